@@ -1,0 +1,62 @@
+"""Marrow reads web pages: the main content of any page.
+
+>>> import marrow
+>>> extraction = marrow.extract("<nav><a href='/'>Home</a></nav><p>Bones are filled with marrow.")
+>>> print(extraction.text)
+Bones are filled with marrow.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from marrow.blocks import Blocks, Layout, Runs
+    from marrow.errors import MarrowError
+    from marrow.extract import extract, extract_blocks
+    from marrow.extraction import Extraction
+    from marrow.metadata import Metadata
+    from marrow.page import Page
+    from marrow.protocols import Citation, Extractor, Learner
+    from marrow.reading import read
+    from marrow.registry import method
+    from marrow.render import RenderOptions
+    from marrow.tree import Tree
+
+__version__ = "0.1.0"
+
+# Names are imported when they are first used, so that "import marrow" costs next to nothing.
+_HOME = {
+    "Blocks": "marrow.blocks",
+    "Citation": "marrow.protocols",
+    "Extraction": "marrow.extraction",
+    "Extractor": "marrow.protocols",
+    "Layout": "marrow.blocks",
+    "Learner": "marrow.protocols",
+    "MarrowError": "marrow.errors",
+    "Metadata": "marrow.metadata",
+    "Page": "marrow.page",
+    "RenderOptions": "marrow.render",
+    "Runs": "marrow.blocks",
+    "Tree": "marrow.tree",
+    "extract": "marrow.extract",
+    "extract_blocks": "marrow.extract",
+    "method": "marrow.registry",
+    "read": "marrow.reading",
+}
+
+__all__ = [*_HOME, "__version__"]
+
+
+def __getattr__(name: str) -> Any:
+    home = _HOME.get(name)
+    if home is None:
+        raise AttributeError(f"module 'marrow' has no attribute {name!r}")
+    value = getattr(import_module(home), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -1,0 +1,114 @@
+"""Every exception of Marrow, in one tree.
+
+::
+
+    MarrowError                     everything below; catch this one
+    ├── InputError                  what came in cannot be read as a page
+    │   ├── EmptyInputError         no bytes, or only white space
+    │   ├── NotHtmlError            a PDF, an image, a feed, any other kind of file
+    │   └── TooLargeError           larger than the limit that the caller set
+    ├── FetchError                  a URL did not give a page
+    │   ├── AddressError            private, loopback, link-local or otherwise refused address
+    │   ├── RobotsError             robots.txt of the host says no
+    │   ├── HttpStatusError         an answer other than 2xx
+    │   └── FetchTimeoutError       no answer in time
+    ├── MethodError                 a method cannot do what was asked
+    │   ├── UnknownNameError        no such method, dataset, metric or format (nearest names are told)
+    │   ├── ParameterError          no such parameter, or a value of the wrong kind
+    │   └── MissingLayoutError      the method needs a rendered page
+    ├── WeightsError                weights are damaged or do not fit the features
+    ├── DatasetError                a dataset is missing or damaged
+    └── MissingExtraError           an optional dependency is not installed
+
+Each message is one line: it names the input and says what to do about it.
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class MarrowError(Exception):
+    """Base of every error that Marrow raises on purpose."""
+
+
+class InputError(MarrowError):
+    """What came in cannot be read as a page."""
+
+
+class EmptyInputError(InputError):
+    """The input has no characters, or only white space."""
+
+
+class NotHtmlError(InputError):
+    """The input is a file of another kind: PDF, image, archive, feed."""
+
+
+class TooLargeError(InputError):
+    """The input is larger than the limit."""
+
+
+class FetchError(MarrowError):
+    """A URL did not give a page."""
+
+
+class AddressError(FetchError):
+    """The address is private, loopback, link-local or otherwise refused."""
+
+
+class RobotsError(FetchError):
+    """The host's robots.txt does not allow the URL."""
+
+
+class HttpStatusError(FetchError):
+    """The server answered with a status other than 2xx."""
+
+    def __init__(self, message: str, status: int) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class FetchTimeoutError(FetchError):
+    """The server did not answer in time."""
+
+
+class MethodError(MarrowError):
+    """A method cannot do what was asked of it."""
+
+
+class UnknownNameError(MethodError):
+    """No such method, dataset, metric or format."""
+
+    @classmethod
+    def nearest(cls, kind: str, name: str, known: Iterable[str]) -> UnknownNameError:
+        """Build the error with the known names nearest to ``name``."""
+        names = sorted(known)
+        close = difflib.get_close_matches(name, names, n=3, cutoff=0.5)
+        hint = f"did you mean {', '.join(close)}?" if close else f"known: {', '.join(names)}"
+        return cls(f"unknown {kind} {name!r}: {hint}")
+
+
+class ParameterError(MethodError):
+    """No such parameter, or a value of the wrong kind."""
+
+
+class MissingLayoutError(MethodError):
+    """The method needs a rendered page (a snapshot)."""
+
+
+class WeightsError(MarrowError):
+    """Weights are damaged, or were trained for other features."""
+
+
+class DatasetError(MarrowError):
+    """A dataset is missing or damaged."""
+
+
+class MissingExtraError(MarrowError):
+    """An optional dependency is not installed."""
+
+    @classmethod
+    def of(cls, package: str, extra: str) -> MissingExtraError:
+        """Build the error for ``package``, which the extra ``extra`` brings."""
+        return cls(f"{package} is not installed: pip install 'marrow[{extra}]'")

@@ -1,0 +1,1 @@
+"""Extractions to text, Markdown, HTML, JSON and XML-TEI."""
