@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from marrow.blocks import Blocks, Layout, Runs
     from marrow.errors import MarrowError
-    from marrow.extract import extract, extract_blocks
+    from marrow.extracting import extract, extract_blocks
     from marrow.extraction import Extraction
     from marrow.metadata import Metadata
     from marrow.page import Page
@@ -40,8 +40,8 @@ _HOME = {
     "RenderOptions": "marrow.render",
     "Runs": "marrow.blocks",
     "Tree": "marrow.tree",
-    "extract": "marrow.extract",
-    "extract_blocks": "marrow.extract",
+    "extract": "marrow.extracting",
+    "extract_blocks": "marrow.extracting",
     "method": "marrow.registry",
     "read": "marrow.reading",
 }
