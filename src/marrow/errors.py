@@ -8,9 +8,16 @@
     │   ├── NotHtmlError            a PDF, an image, a feed, any other kind of file
     │   └── TooLargeError           larger than the limit that the caller set
     ├── FetchError                  a URL did not give a page
+    │   ├── UrlError                not an http or https URL that can be fetched
+    │   ├── NameResolutionError     the host's name does not resolve
     │   ├── AddressError            private, loopback, link-local or otherwise refused address
+    │   ├── ConnectionFailedError   refused, unreachable, or cut before the answer was whole
+    │   ├── TlsError                no secure connection: certificate or protocol
     │   ├── RobotsError             robots.txt of the host says no
+    │   ├── RedirectError           redirects for ever, or to nowhere
     │   ├── HttpStatusError         an answer other than 2xx
+    │   ├── ContentTypeError        an answer that is no page: a PDF, an image, JSON
+    │   ├── AnswerTooLargeError     an answer larger than the limit (a TooLargeError, too)
     │   └── FetchTimeoutError       no answer in time
     ├── MethodError                 a method cannot do what was asked
     │   ├── UnknownNameError        no such method, dataset, metric or format (nearest names are told)
@@ -53,12 +60,32 @@ class FetchError(MarrowError):
     """A URL did not give a page."""
 
 
+class UrlError(FetchError):
+    """Not an http or https URL that can be fetched."""
+
+
+class NameResolutionError(FetchError):
+    """The name of the host does not resolve to an address."""
+
+
 class AddressError(FetchError):
     """The address is private, loopback, link-local or otherwise refused."""
 
 
+class ConnectionFailedError(FetchError):
+    """The connection was refused, cannot be made, or was cut before the answer was whole."""
+
+
+class TlsError(FetchError):
+    """No secure connection: the certificate or the protocol is at fault."""
+
+
 class RobotsError(FetchError):
     """The host's robots.txt does not allow the URL."""
+
+
+class RedirectError(FetchError):
+    """The server redirects for ever, or to nowhere."""
 
 
 class HttpStatusError(FetchError):
@@ -67,6 +94,14 @@ class HttpStatusError(FetchError):
     def __init__(self, message: str, status: int) -> None:
         super().__init__(message)
         self.status = status
+
+
+class ContentTypeError(FetchError):
+    """The answer is no page: a PDF, an image, JSON, an encoding that is not understood."""
+
+
+class AnswerTooLargeError(FetchError, TooLargeError):
+    """The answer is larger than the limit."""
 
 
 class FetchTimeoutError(FetchError):
