@@ -1,0 +1,1 @@
+"""Measuring: one file per metric."""
