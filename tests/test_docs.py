@@ -1,0 +1,59 @@
+"""Python code in README and docs runs, and prints what it says it prints."""
+
+from __future__ import annotations
+
+import doctest
+import re
+import shutil
+from pathlib import Path
+
+import pytest
+from markdown_it import MarkdownIt
+
+ROOT = Path(__file__).parent.parent
+PAGES = (ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md")))
+
+
+def python_blocks(path: Path) -> list[tuple[int, str]]:
+    """Line and code of each fenced block of Python in a Markdown file."""
+    tokens = MarkdownIt().parse(path.read_text("utf-8"))
+    return [
+        (token.map[0] + 2, token.content)
+        for token in tokens
+        if token.type == "fence" and token.info.strip() == "python" and token.map
+    ]
+
+
+def run_session(code: str, names: dict[str, object], where: str, line: int) -> None:
+    """Run an interactive session and compare what it prints."""
+    test = doctest.DocTestParser().get_doctest(code, names, where, where, line)
+    report: list[str] = []
+    flags = doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE
+    runner = doctest.DocTestRunner(optionflags=flags, verbose=False)
+    failed = runner.run(test, out=report.append, clear_globs=False).failed
+    names.update(test.globs)
+    assert not failed, "".join(report)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [path for path in PAGES if python_blocks(path)],
+    ids=lambda path: path.relative_to(ROOT).as_posix(),
+)
+def test_python_of_the_docs_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    monkeypatch.chdir(tmp_path)
+    names: dict[str, object] = {"__name__": "docs"}
+    for line, code in python_blocks(path):
+        if code.lstrip().startswith(">>>"):
+            run_session(code, names, str(path), line)
+        else:
+            # Blank lines before the code make line numbers in errors those of the page.
+            exec(compile("\n" * (line - 1) + code, str(path), "exec"), names)  # noqa: S102
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_links_to_files_of_the_repository_lead_somewhere(path: Path) -> None:
+    targets = re.findall(r"\]\((?!https?:|#|mailto:)([^)#\s]+)", path.read_text("utf-8"))
+    missing = [target for target in targets if not (path.parent / target).exists()]
+    assert not missing
