@@ -93,6 +93,10 @@ class TextBuilder:
             n_words += _n_unspaced_words(joined)
         self.runs += (element, len(self.text), n_chars, n_words, self.in_link)
 
+    def add_formula(self, tex: str, element: int, *, display: bool) -> None:  # noqa: ARG002
+        """Take the TeX of a formula that is no element of its own; it is text like any other."""
+        self.add(tex, element)
+
     def line_break(self) -> None:
         """Take a ``br``."""
         if self.in_pre:

@@ -64,16 +64,7 @@ def read(page: Page) -> Blocks:
     Any text is accepted, as HTML parsers accept any text; a page that shows no text gives zero
     blocks. Time and memory are linear in the length of the page.
     """
-    parser = LexborHTMLParser(page.html)
-    if "shadowroot" in page.html:
-        flatten_shadow_roots(parser)
-    walk = _Walk(_ACTION, skip_hidden=True).over(parser.root)
-    if walk.n_chars < _MIN_VISIBLE_CHARS:
-        root = frameset_fallback(parser) or parser.root
-        again = _Walk(_ACTION_WITHOUT_SCRIPTS, skip_hidden=False).over(root)
-        if again.n_chars > 2 * walk.n_chars:
-            walk = again
-    return walk.tables(page)
+    return walk_page(LexborHTMLParser(page.html), page).tables(page)
 
 
 def _is_hidden(tag: str, attributes: Mapping[str, str | None]) -> bool:
@@ -85,7 +76,7 @@ def _is_hidden(tag: str, attributes: Mapping[str, str | None]) -> bool:
     return "popover" in attributes or (tag == "dialog" and "open" not in attributes)
 
 
-class _Walk:
+class Walk:
     """One pre-order walk that fills the columns of the tree and feeds the text builder."""
 
     def __init__(self, action: Mapping[str, int], *, skip_hidden: bool) -> None:
@@ -97,7 +88,7 @@ class _Walk:
         self.rows: list[int] = []
         self.attributes: list[Mapping[str, str | None]] = []
 
-    def over(self, root: LexborNode | None) -> _Walk:  # noqa: C901, PLR0912, PLR0915
+    def over(self, root: LexborNode | None) -> Walk:  # noqa: C901, PLR0912, PLR0915
         """Walk the subtree of ``root``.
 
         One long function on purpose: this loop is most of the time of reading, and a call per
@@ -125,8 +116,9 @@ class _Walk:
                 if what == _BREAK:
                     builder.line_break()
                 elif what == _INVISIBLE:
-                    if tag == "script":
-                        add(tex_of_script(node), row)
+                    tex = tex_of_script(node) if tag == "script" else ""
+                    if tex:
+                        builder.add_formula(tex, row, display="display" in (node.attributes["type"] or ""))
                 else:
                     names = node.attributes or _NO_ATTRIBUTES
                     maybe_hidden = skip_hidden and (
@@ -218,3 +210,16 @@ class _Walk:
             n_link_chars=read_only(sums[2]),
             n_link_words=read_only(sums[3]),
         )
+
+
+def walk_page(parser: LexborHTMLParser, page: Page, kind: type[Walk] = Walk) -> Walk:
+    """Walk a parsed page; a second time, as without scripts, when it shows next to no text."""
+    if "shadowroot" in page.html:
+        flatten_shadow_roots(parser)
+    walk = kind(_ACTION, skip_hidden=True).over(parser.root)
+    if walk.n_chars < _MIN_VISIBLE_CHARS:
+        root = frameset_fallback(parser) or parser.root
+        again = kind(_ACTION_WITHOUT_SCRIPTS, skip_hidden=False).over(root)
+        if again.n_chars > 2 * walk.n_chars:
+            walk = again
+    return walk

@@ -40,7 +40,9 @@ _COMMENT_ATTRIBUTES: Final = ("class", "id", "itemprop", "itemtype", "role")
 _WHOLE_PAGE: Final = frozenset({"html", "body", "main"})
 
 _NOT_IN_DATA: Final = frozenset({"table", "pre", "listing", "xmp", "textarea"})
-_GRID_PARTS: Final = frozenset("h1 h2 h3 h4 h5 h6 form article section nav main header footer blockquote".split())
+_GRID_PARTS: Final = frozenset(
+    "h1 h2 h3 h4 h5 h6 form article section nav main header footer blockquote".split()
+)
 _PRESENTATION: Final = frozenset({"presentation", "none"})
 _MAX_CELL_SHARE: Final = 0.6
 _MIN_GRID_CHARS: Final = 400
@@ -112,9 +114,9 @@ def _holds_data(blocks: Blocks, row: int) -> bool:
 
 def _names_until_nested(tags: Sequence[str], first: int, end: int) -> set[str]:
     names: set[str] = set()
-    for tag in tags[first:end]:
-        names.add(tag)
-        if tag in _NOT_IN_DATA:
+    for row in range(first, end):
+        names.add(tags[row])
+        if tags[row] in _NOT_IN_DATA:
             break
     return names
 

@@ -1,0 +1,186 @@
+"""The second look at a page: what a block's text does not hold.
+
+Formats with structure need links, emphasis, line breaks, formulas and the white space of code.
+The page is walked again by the same walk as in :mod:`marrow.reading.html`, with a builder that
+also notes every piece of text as it comes. So elements and blocks have the same rows as in the
+tables of :func:`marrow.reading.read`, whichever of its walks gave them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any
+from urllib.parse import urljoin, urlsplit
+
+from selectolax.lexbor import LexborHTMLParser
+
+from marrow.page import Page
+from marrow.reading.builder import TextBuilder
+from marrow.reading.html import Walk, walk_page
+
+
+class PieceKind(IntEnum):
+    """What a piece of a block is."""
+
+    TEXT = 0
+    BREAK = 1
+    FORMULA = 2
+    DISPLAY_FORMULA = 3
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Detail:
+    """The pieces of every block, in document order; each attribute is one per piece.
+
+    The pieces of a block, joined, are its text; in preformatted blocks the pieces also hold the
+    white space that stands before the first word and after the last.
+
+    Attributes
+    ----------
+    text
+        As in the block's text; ``"\\n"`` for a line break.
+    kind
+        Text, line break or formula (its text is TeX).
+    element, block
+        Rows of the element that holds the piece, and of its block.
+    opened
+        How many elements had begun before the piece: the elements of rows below this stand
+        before it or around it, the others after it. This places elements without text (``img``,
+        ``hr``) between the pieces.
+    preformatted
+        One per block: whether white space is shown as written.
+    base_url
+        What relative addresses are relative to; ``None`` if not known.
+    """
+
+    text: Sequence[str]
+    kind: Sequence[PieceKind]
+    element: Sequence[int]
+    block: Sequence[int]
+    opened: Sequence[int]
+    preformatted: Sequence[bool]
+    base_url: str | None
+
+    def __len__(self) -> int:
+        return len(self.text)
+
+
+def read_detail(page: Page) -> Detail:
+    """Read a page again, for the pieces of its blocks."""
+    parser = LexborHTMLParser(page.html)
+    base_url = _base_url(parser, page.url)
+    walk = walk_page(parser, page, _RecordingWalk)
+    noted = walk.builder
+    assert isinstance(noted, _RecordingBuilder)
+    return Detail(
+        text=noted.piece_text,
+        kind=noted.piece_kind,
+        element=noted.piece_element,
+        block=noted.piece_block,
+        opened=noted.piece_opened,
+        preformatted=noted.preformatted,
+        base_url=base_url,
+    )
+
+
+def _base_url(parser: LexborHTMLParser, url: str | None) -> str | None:
+    base = parser.css_first("base[href]")
+    href = (base.attributes.get("href") or "").strip() if base is not None else ""
+    try:
+        joined = urljoin(url or "", href)
+        is_web = urlsplit(joined).scheme in ("http", "https")
+    except ValueError:
+        return url
+    return joined if is_web else url
+
+
+class _RecordingBuilder(TextBuilder):
+    """A text builder that also notes every piece."""
+
+    __slots__ = (
+        "attributes",
+        "piece_block",
+        "piece_element",
+        "piece_kind",
+        "piece_opened",
+        "piece_text",
+        "preformatted",
+        "tags",
+    )
+
+    def __init__(self, attributes: list[Mapping[str, str | None]], tags: list[str]) -> None:
+        super().__init__()
+        self.tags = tags
+        self.attributes = attributes
+        self.preformatted: list[bool] = []
+        self.piece_text: list[str] = []
+        self.piece_kind: list[PieceKind] = []
+        self.piece_element: list[int] = []
+        self.piece_block: list[int] = []
+        self.piece_opened: list[int] = []
+
+    def add(self, raw: str, element: int) -> None:
+        n_blocks, n_pieces = len(self.text), len(self.pieces)
+        super().add(raw, element)
+        if len(self.text) > n_blocks:
+            n_pieces = 0
+        added = self.pieces[n_pieces:]
+        if not added:
+            if raw and self.in_pre and not self.pieces:
+                self._note(raw, PieceKind.TEXT, element)
+            return
+        *separators, text = added
+        for separator in separators:
+            self._note(separator, PieceKind.BREAK if separator == "\n" else PieceKind.TEXT, element)
+        self._note(text, self._kind_of(text, element), element)
+
+    def add_formula(self, tex: str, element: int, *, display: bool) -> None:
+        n_pieces = len(self.piece_kind)
+        self.add(tex, element)
+        if len(self.piece_kind) > n_pieces:
+            self.piece_kind[-1] = PieceKind.DISPLAY_FORMULA if display else PieceKind.FORMULA
+
+    def new_line(self) -> None:
+        n_pieces = len(self.pieces)
+        super().new_line()
+        if len(self.pieces) > n_pieces:
+            self._note("\n", PieceKind.TEXT, self.container)
+
+    def boundary(self) -> None:
+        if self.pieces:
+            self.preformatted.append(self.in_pre)
+        else:
+            self._forget_blank_start()
+        super().boundary()
+
+    def _forget_blank_start(self) -> None:
+        while self.piece_block and self.piece_block[-1] == len(self.text):
+            for column in (self.piece_text, self.piece_kind, self.piece_element, self.piece_opened):
+                column.pop()
+            self.piece_block.pop()
+
+    def _note(self, text: str, kind: PieceKind, element: int) -> None:
+        self.piece_text.append(text)
+        self.piece_kind.append(kind)
+        self.piece_element.append(element)
+        self.piece_block.append(len(self.text))
+        self.piece_opened.append(len(self.tags))
+
+    def _kind_of(self, text: str, element: int) -> PieceKind:
+        tag = self.tags[element]
+        if tag not in ("math", "img"):
+            return PieceKind.TEXT
+        names = self.attributes[element]
+        # A math element without TeX gives the text that it shows.
+        if tag == "math" and not names.get("alttext") and not any(sign in text for sign in "\\^_{"):
+            return PieceKind.TEXT
+        is_display = names.get("display") == "block" or "display" in (names.get("class") or "")
+        return PieceKind.DISPLAY_FORMULA if is_display else PieceKind.FORMULA
+
+
+class _RecordingWalk(Walk):
+    def __init__(self, action: Mapping[str, int], **options: Any) -> None:
+        super().__init__(action, **options)
+        self.builder = _RecordingBuilder(self.attributes, self.tags)
