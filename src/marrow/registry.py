@@ -13,7 +13,6 @@ from __future__ import annotations
 import dataclasses
 import difflib
 from importlib import import_module
-from importlib.metadata import entry_points
 from typing import Any, Final, get_type_hints
 
 from marrow.errors import MethodError, ParameterError, UnknownNameError
@@ -33,6 +32,9 @@ _BUILT_IN: Final = {
 
 def method_targets() -> dict[str, str]:
     """Names of all methods that can be asked for, with ``module:Class`` for each."""
+    # A few dozen milliseconds, which a process that names a built-in method need not spend.
+    from importlib.metadata import entry_points
+
     outside = {point.name: point.value for point in entry_points(group=ENTRY_POINT_GROUP)}
     return {**outside, **_BUILT_IN}
 
