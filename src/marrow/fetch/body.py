@@ -92,7 +92,7 @@ def read_body(response: httpx.Response, name: str, max_bytes: int | None, *, cut
 
 def _too_large(name: str, max_bytes: int) -> AnswerTooLargeError:
     return AnswerTooLargeError(
-        f"{name}: the answer is over the limit of {max_bytes:,} bytes: raise the limit to read it (--max-bytes)"
+        f"{name}: larger than the limit of {max_bytes:,} bytes: raise it to read the page (--max-bytes)"
     )
 
 

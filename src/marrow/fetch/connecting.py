@@ -89,7 +89,7 @@ class GuardedBackend(httpcore.NetworkBackend):
                     what = f"{host} is {kind}" if literal else f"{host} is {address}, {kind}"
                     raise AddressError(what)
         # Some addresses of a host may be dead: none may use up the time of the others.
-        share = None if timeout is None else max(_MIN_ATTEMPT_S, timeout / len(addresses))
+        share = None if timeout is None else max(min(timeout, _MIN_ATTEMPT_S), timeout / len(addresses))
         for address in addresses[:-1]:
             try:
                 return self._connected(address, port, share, local_address, socket_options)

@@ -10,6 +10,7 @@ from marrow.errors import UrlError
 from marrow.fetch.addresses import refused_port
 
 _MAX_SHOWN_CHARS: Final = 200
+_MAX_PORT: Final = 65_535
 _PORTS: Final = {"http": 80, "https": 443}
 
 
@@ -47,6 +48,8 @@ def checked_url(url: str, name: str | None = None) -> httpx.URL:
         raise UrlError(f"{name}: has no host: give a URL like https://example.org/page")
     if parsed.userinfo:
         raise UrlError(f"{host}: the URL holds a user name or password: send an Authorization header instead")
+    if port_of(parsed) > _MAX_PORT:
+        raise UrlError(f"{name}: is no URL (port {parsed.port}): give one like https://example.org/page")
     if refused_port(port_of(parsed)):
         raise UrlError(f"{name}: port {parsed.port} is not for web pages: give the address of a web server")
     return parsed
