@@ -17,7 +17,7 @@ LAYERS = (
     {"reading", "features", "predict"},
     {"render"},
     {"protocols", "extraction", "methods"},
-    {"registry", "extracting"},
+    {"registry", "extracting", "contract"},
     {"data", "train", "evaluate", "fetch"},
     {"cli"},
 )
