@@ -13,7 +13,7 @@ FILES = sorted(path for path in PACKAGE.rglob("*.py") if path != PACKAGE / "__in
 
 # From the bottom up; a room may import rooms of its own layer and of those below.
 LAYERS = (
-    {"errors", "decoding", "page", "tree", "blocks", "metadata"},
+    {"errors", "conversion", "decoding", "page", "tree", "blocks", "metadata"},
     {"reading", "features", "predict"},
     {"render"},
     {"protocols", "extraction", "methods"},
