@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+import marrow
+
 if find_spec("hatchling") is None:
     pytest.skip("hatchling is not installed: pip install -e '.[test]'", allow_module_level=True)
 
@@ -30,8 +32,8 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
-def weights(root: Path) -> set[str]:
-    """Data files of the package: everything that is neither Python nor a cache."""
+def data_files(root: Path) -> set[str]:
+    """Return the data files of the package: all that is neither Python nor a cache."""
     package = root / "src" / "marrow"
     files = (path for path in package.rglob("*") if path.is_file())
     return {
@@ -64,7 +66,7 @@ def test_wheel_works_by_itself(built: Path, tmp_path: Path, root: Path) -> None:
 
 
 def test_wheel_and_source_archive_hold_the_data_files(built: Path, root: Path) -> None:
-    expected = weights(root)
+    expected = data_files(root)
     assert "py.typed" in expected
     assert any("weights" in name for name in expected)
     with zipfile.ZipFile(next(built.glob("*.whl"))) as wheel:
@@ -79,3 +81,7 @@ def test_source_archive_holds_what_readme_names(built: Path) -> None:
     with tarfile.open(next(built.glob("*.tar.gz"))) as archive:
         names = {name.partition("/")[2] for name in archive.getnames()}
     assert {"README.md", "LICENSE", "CHANGELOG.md", "examples/page.html", "tests/conftest.py"} <= names
+
+
+def test_changelog_speaks_of_the_version_of_the_package(root: Path) -> None:
+    assert f"## [{marrow.__version__}]" in (root / "CHANGELOG.md").read_text("utf-8")
