@@ -12,25 +12,41 @@ Array = TypeVar("Array", bound=NDArray[Any])
 
 # Soft hyphen, zero-width space, word joiner, byte order mark: nothing is shown for them.
 _UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff]")
+# Anything but white space and characters that only direct the drawing of others (joiners, marks of
+# direction, variation selectors): text of nothing else shows nothing.
+_SEEN = re.compile("[^\\s\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
+# Scripts that put no blanks between words: Thai, Lao, Tibetan, Myanmar, Khmer, Tai Tham, Chinese,
+# Japanese. (Hangul has blanks.)
+_UNSPACED = re.compile(
+    "[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u1a20-\u1aaf\u2e80-\u312f\u31a0-\u4dbf\u4e00-\u9fff"
+    "\uf900-\ufaff\uff66-\uff9d\U00020000-\U0003ffff]"
+)
 _CHARS_PER_UNSPACED_WORD: Final = 2
-# Only text of long "words" can be in a script without blanks; cheap to test first.
-_LONG_WORD_CHARS: Final = 6
+_BLANK_LINES = re.compile(r"(?:[^\S\n]*\n)+")
 
 
-def _n_unspaced_words(text: str) -> int:
-    """Words to add for text in scripts that put no blanks between words."""
-    n_extra_bytes = len(text.encode()) - len(text)
-    # More than half of the characters take three bytes in UTF-8: Chinese, Japanese, Thai, ...
-    if n_extra_bytes <= len(text):
-        return 0
-    return n_extra_bytes // (2 * _CHARS_PER_UNSPACED_WORD)
+def _n_words(text: str, n_spaced: int) -> int:
+    """Words of text that is not plain ASCII, ``n_spaced`` as its blanks have it."""
+    # The letters of these scripts take three or four bytes in UTF-8; most text has next to none.
+    if 4 * (len(text.encode()) - len(text)) < len(text):
+        return n_spaced
+    spaced, n_unspaced = _UNSPACED.subn(" ", text)
+    return len(spaced.split()) + -(-n_unspaced // _CHARS_PER_UNSPACED_WORD)
+
+
+def _shown(raw: str) -> str:
+    """Leave out characters for which nothing is shown."""
+    if _SEEN.search(raw):
+        return _UNSEEN.sub("", raw)
+    return " " if raw[0].isspace() or raw[-1].isspace() else ""
 
 
 class TextBuilder:
     """Collects text in document order; the walk tells it where it is and where blocks end.
 
     White space collapses to one blank, as a browser shows it; no-break spaces count as white
-    space, since nobody wants them in text. Inside preformatted elements it stays as written.
+    space, since nobody wants them in text. Inside preformatted elements it stays as written, but
+    for empty lines before the text and white space after it.
     """
 
     __slots__ = (
@@ -39,6 +55,8 @@ class TextBuilder:
         "first_run",
         "in_link",
         "in_pre",
+        "indent",
+        "indent_container",
         "n_breaks",
         "pieces",
         "runs",
@@ -61,19 +79,24 @@ class TextBuilder:
         self.pieces: list[str] = []  # text of the block that is open
         self.space = False  # white space came since the last piece
         self.n_breaks = 0  # br elements came since the last piece
+        # White space before the first word of a preformatted element, and its row.
+        self.indent = ""
+        self.indent_container = -1
 
     def add(self, raw: str, element: int) -> None:
         """Take one text node that stands in the element of row ``element``."""
         words = raw.split()
         if words and not raw.isascii():
-            raw = _UNSEEN.sub("", raw)
+            raw = _shown(raw)
+            if self.in_pre:
+                raw = raw.replace("\u00a0", " ")
             words = raw.split()
         pieces = self.pieces
         if not words:
             if raw:
                 self.space = True
-                if self.in_pre and pieces:
-                    pieces.append(raw)
+                if self.in_pre:
+                    self._blank_in_pre(raw)
             return
         joined = " ".join(words)
         if self.n_breaks:
@@ -86,12 +109,21 @@ class TextBuilder:
             pieces.append(" ")
         if not pieces:
             self.first_run.append(len(self.runs) // 5)
+            if self.indent_container == self.container:
+                pieces.append(self.indent)
+                self.indent_container = -1
         pieces.append(raw if self.in_pre else joined)
         self.space = raw[-1].isspace()
-        n_chars, n_words = len(joined), len(words)
-        if n_chars > _LONG_WORD_CHARS * n_words and not joined.isascii():
-            n_words += _n_unspaced_words(joined)
-        self.runs += (element, len(self.text), n_chars, n_words, self.in_link)
+        n_words = len(words) if joined.isascii() else _n_words(joined, len(words))
+        self.runs += (element, len(self.text), len(joined), n_words, self.in_link)
+
+    def _blank_in_pre(self, raw: str) -> None:
+        if self.pieces:
+            self.pieces.append(raw)
+        elif self.indent_container == self.container:
+            self.indent += raw
+        else:
+            self.indent, self.indent_container = raw, self.container
 
     def add_formula(self, tex: str, element: int, *, display: bool) -> None:  # noqa: ARG002
         """Take the TeX of a formula that is no element of its own; it is text like any other."""
@@ -100,25 +132,34 @@ class TextBuilder:
     def line_break(self) -> None:
         """Take a ``br``."""
         if self.in_pre:
-            self.new_line()
+            self.add("\n", self.container)
         else:
             self.n_breaks += 1
 
     def new_line(self) -> None:
         """Begin a line within preformatted text, unless one has just begun."""
-        if self.pieces and not self.pieces[-1].endswith("\n"):
-            self.pieces.append("\n")
+        if self.pieces:
+            if not self.pieces[-1].endswith("\n"):
+                self.pieces.append("\n")
+        elif self.indent_container == self.container:
+            self.indent += "\n"
 
     def boundary(self) -> None:
         """End the block that is open, if any."""
         pieces = self.pieces
         if pieces:
             text = "".join(pieces) if len(pieces) > 1 else pieces[0]
-            self.text.append(text.strip("\n").rstrip() if self.in_pre else text)
+            self.text.append(_without_blank_ends(text) if self.in_pre else text)
             self.block_element.append(self.container)
             pieces.clear()
         self.n_breaks = 0
         self.space = False
+
+
+def _without_blank_ends(text: str) -> str:
+    """Drop the empty lines before preformatted text, and the white space after it."""
+    blank = _BLANK_LINES.match(text)
+    return (text[blank.end() :] if blank else text).rstrip()
 
 
 def read_only(array: Array) -> Array:

@@ -19,6 +19,7 @@ from selectolax.lexbor import LexborHTMLParser
 from marrow.page import Page
 from marrow.reading.builder import TextBuilder
 from marrow.reading.html import Walk, walk_page
+from marrow.reading.parsing import parse
 
 
 class PieceKind(IntEnum):
@@ -32,15 +33,15 @@ class PieceKind(IntEnum):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Detail:
-    """The pieces of every block, in document order; each attribute is one per piece.
+    r"""The pieces of every block, in document order; each attribute is one per piece.
 
-    The pieces of a block, joined, are its text; in preformatted blocks the pieces also hold the
-    white space that stands before the first word and after the last.
+    The pieces of a block, joined, are its text; in preformatted blocks the pieces also hold empty
+    lines before the text and white space after it.
 
     Attributes
     ----------
     text
-        As in the block's text; ``"\\n"`` for a line break.
+        As in the block's text; ``"\n"`` for a line break.
     kind
         Text, line break or formula (its text is TeX).
     element, block
@@ -69,11 +70,9 @@ class Detail:
 
 def read_detail(page: Page) -> Detail:
     """Read a page again, for the pieces of its blocks."""
-    parser = LexborHTMLParser(page.html)
+    parser = parse(page)
     base_url = _base_url(parser, page.url)
-    walk = walk_page(parser, page, _RecordingWalk)
-    noted = walk.builder
-    assert isinstance(noted, _RecordingBuilder)
+    noted = walk_page(parser, page, _RecordingWalk).builder
     return Detail(
         text=noted.piece_text,
         kind=noted.piece_kind,
@@ -128,12 +127,11 @@ class _RecordingBuilder(TextBuilder):
             n_pieces = 0
         added = self.pieces[n_pieces:]
         if not added:
-            if raw and self.in_pre and not self.pieces:
-                self._note(raw, PieceKind.TEXT, element)
             return
         *separators, text = added
         for separator in separators:
-            self._note(separator, PieceKind.BREAK if separator == "\n" else PieceKind.TEXT, element)
+            is_break = separator == "\n" and not self.in_pre
+            self._note(separator, PieceKind.BREAK if is_break else PieceKind.TEXT, element)
         self._note(text, self._kind_of(text, element), element)
 
     def add_formula(self, tex: str, element: int, *, display: bool) -> None:
@@ -151,15 +149,7 @@ class _RecordingBuilder(TextBuilder):
     def boundary(self) -> None:
         if self.pieces:
             self.preformatted.append(self.in_pre)
-        else:
-            self._forget_blank_start()
         super().boundary()
-
-    def _forget_blank_start(self) -> None:
-        while self.piece_block and self.piece_block[-1] == len(self.text):
-            for column in (self.piece_text, self.piece_kind, self.piece_element, self.piece_opened):
-                column.pop()
-            self.piece_block.pop()
 
     def _note(self, text: str, kind: PieceKind, element: int) -> None:
         self.piece_text.append(text)
@@ -181,6 +171,8 @@ class _RecordingBuilder(TextBuilder):
 
 
 class _RecordingWalk(Walk):
+    builder: _RecordingBuilder
+
     def __init__(self, action: Mapping[str, int], **options: Any) -> None:
         super().__init__(action, **options)
         self.builder = _RecordingBuilder(self.attributes, self.tags)

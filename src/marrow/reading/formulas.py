@@ -10,7 +10,7 @@ from selectolax.lexbor import LexborNode
 def tex_of_math(node: LexborNode) -> str:
     """TeX of a ``math`` element: its annotation, its ``alttext``, or else its text."""
     for annotation in node.css("annotation"):
-        if "tex" in (annotation.attributes.get("encoding") or ""):
+        if "tex" in (annotation.attributes.get("encoding") or "").lower():
             return annotation.text()
     return node.attributes.get("alttext") or node.text()
 

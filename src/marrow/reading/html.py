@@ -11,16 +11,27 @@ What is left out, and why:
   images or asks for scripts. But there are pages whose text is in there only, or that hide their
   body until a script shows it. So when the first walk finds next to no text, a second one takes
   in ``noscript`` and what is hidden (the page as it stands without scripts);
-* the options of a ``select``: one of them is shown, as the value of a control.
+* the options of a ``select``: one of them is shown, as the value of a control. Likewise the
+  value of an ``input``, and the text in a ``meter`` or ``progress``, for which a bar is drawn;
+* the documents in ``iframe`` elements, also those that ``srcdoc`` carries: they are pages of
+  their own (mostly advertisements and embedded media), with their own scripts and style.
 
-What is kept although a browser may fold it: the content of ``details``, which one click shows.
+What is kept although a browser may not show it:
+
+* the content of ``details`` and of ``hidden="until-found"``, which one click or search shows;
+* what is hidden by a style sheet: none is read here. So text for screen readers alone (classes
+  such as ``sr-only`` and ``visually-hidden``) is text like any other: it is written for people
+  to whom the page is read aloud, its class names follow no standard, and a method that scores
+  blocks can tell it by them;
+* ``opacity:0``: scripts fade such parts in when the reader comes to them;
+* ``rp``: the brackets around ruby text are meant for those who show it in the line, as we do.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from typing import Final
+from typing import Final, Self, TypeVar
 
 import numpy as np
 from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -30,26 +41,38 @@ from marrow.page import Page
 from marrow.reading import tags as t
 from marrow.reading.builder import TextBuilder, columns, int32, read_only
 from marrow.reading.formulas import tex_of_image, tex_of_math, tex_of_script
-from marrow.reading.trees import flatten_shadow_roots, frameset_fallback
+from marrow.reading.parsing import parse
+from marrow.reading.trees import frameset_fallback
 from marrow.tree import Tree
 
 # What the walk does at an element.
-_INLINE, _LINK, _FORMULA, _BREAK, _INVISIBLE, _BLOCK, _PRE, _RULE, _LINE = range(9)
+_INLINE, _LINK, _BUTTON, _FORMULA, _BREAK, _INVISIBLE, _BLOCK, _PRE, _RULE, _LINE = range(10)
 # Inside preformatted text these are lines, not blocks (code with one element per line).
 _LINES_IN_PRE: Final = frozenset({"div", "ol", "li"})
 _MIN_VISIBLE_CHARS: Final = 120
 """With less text than this, the page is read again with ``noscript`` and hidden parts."""
 
-_HIDING_STYLE = re.compile(r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)", re.IGNORECASE)
-# KaTeX draws each formula a second time beside the math element that carries the TeX.
-_DRAWN_FORMULA: Final = "katex-html"
+_HIDING_STYLE = re.compile(
+    r"(?<![\w-])(?P<name>display|visibility|content-visibility)\s*+:\s*+(?P<value>[a-z-]++)", re.IGNORECASE
+)
+_HIDING_VALUES: Final = {
+    "display": ("none",),
+    "visibility": ("hidden", "collapse"),
+    "content-visibility": ("hidden",),
+}
+# Drawn a second time beside the math or script element that carries the TeX: by KaTeX, MathJax 2.
+_DRAWN_FORMULAS: Final = frozenset(
+    """katex-html MathJax MathJax_Display MathJax_Preview MathJax_SVG MathJax_SVG_Display
+    MathJax_CHTML""".split()
+) | {"mjx-chtml", "mjx-chtml MathJax_CHTML", "MJXc-display"}
+AnyWalk = TypeVar("AnyWalk", bound="Walk")
 _NO_ATTRIBUTES: Final[Mapping[str, str | None]] = {}
 
 
 def _actions() -> dict[str, int]:
     table = dict.fromkeys(t.BLOCK, _BLOCK)
     table |= dict.fromkeys(t.PREFORMATTED, _PRE)
-    table |= dict.fromkeys(t.LINK_LIKE, _LINK)
+    table |= dict.fromkeys(t.LINK_LIKE, _LINK) | {"button": _BUTTON}
     table |= dict.fromkeys(t.INVISIBLE, _INVISIBLE)
     return table | {"br": _BREAK, "hr": _RULE, "math": _FORMULA, "img": _FORMULA}
 
@@ -63,17 +86,28 @@ def read(page: Page) -> Blocks:
 
     Any text is accepted, as HTML parsers accept any text; a page that shows no text gives zero
     blocks. Time and memory are linear in the length of the page.
+
+    Raises
+    ------
+    TooLargeError
+        The page is built to make parsers slow; see :mod:`marrow.reading.limits`.
     """
-    return walk_page(LexborHTMLParser(page.html), page).tables(page)
+    return walk_page(parse(page), page, Walk).tables(page)
 
 
 def _is_hidden(tag: str, attributes: Mapping[str, str | None]) -> bool:
-    if "hidden" in attributes and attributes["hidden"] != "until-found":
+    if "hidden" in attributes and (attributes["hidden"] or "").lower() != "until-found":
         return True
     style = attributes.get("style")
-    if style and _HIDING_STYLE.search(style):
+    if style and _style_hides(style):
         return True
     return "popover" in attributes or (tag == "dialog" and "open" not in attributes)
+
+
+def _style_hides(style: str) -> bool:
+    """Whether an inline style hides its element; of each property, the last value counts."""
+    last = {match["name"].lower(): match["value"].lower() for match in _HIDING_STYLE.finditer(style)}
+    return any(value in _HIDING_VALUES[name] for name, value in last.items())
 
 
 class Walk:
@@ -88,7 +122,7 @@ class Walk:
         self.rows: list[int] = []
         self.attributes: list[Mapping[str, str | None]] = []
 
-    def over(self, root: LexborNode | None) -> Walk:  # noqa: C901, PLR0912, PLR0915
+    def over(self, root: LexborNode | None) -> Self:  # noqa: C901, PLR0912, PLR0915
         """Walk the subtree of ``root``.
 
         One long function on purpose: this loop is most of the time of reading, and a call per
@@ -119,6 +153,8 @@ class Walk:
                     tex = tex_of_script(node) if tag == "script" else ""
                     if tex:
                         builder.add_formula(tex, row, display="display" in (node.attributes["type"] or ""))
+                    elif tag == "select":
+                        builder.space = True
                 else:
                     names = node.attributes or _NO_ATTRIBUTES
                     maybe_hidden = skip_hidden and (
@@ -126,7 +162,12 @@ class Walk:
                     )
                     if not (maybe_hidden and _is_hidden(tag, names)):
                         if what >= _BLOCK:
-                            if builder.in_pre and what == _BLOCK and tag in _LINES_IN_PRE:
+                            if (
+                                builder.in_pre
+                                and what == _BLOCK
+                                and tag in _LINES_IN_PRE
+                                and tags[builder.container] in t.PREFORMATTED
+                            ):
                                 what = _LINE
                                 builder.new_line()
                             elif pieces:
@@ -137,19 +178,22 @@ class Walk:
                         attributes.append(names)
                         if what == _FORMULA:
                             add(tex_of_math(node) if tag == "math" else tex_of_image(names), index)
-                        elif names.get("class") != _DRAWN_FORMULA:
+                        elif names.get("class") not in _DRAWN_FORMULAS:
                             child = node.first_child
                             if child is not None:
                                 stack.append((node, row, what))
                                 row = index
-                                if what == _LINK:
-                                    around_links.append(builder.in_link)
-                                    builder.in_link = True
-                                elif what >= _BLOCK:
+                                if what >= _BLOCK:
                                     around.append((builder.container, builder.in_pre))
                                     if what != _LINE:
                                         builder.container = index
-                                        builder.in_pre = what == _PRE
+                                        if what == _PRE:
+                                            builder.in_pre = True
+                                elif what:
+                                    around_links.append(builder.in_link)
+                                    builder.in_link = True
+                                    if what == _BUTTON:
+                                        builder.space = True
                                 node = child
                                 continue
             following = node.next
@@ -162,8 +206,10 @@ class Walk:
                     elif pieces:
                         builder.boundary()
                     builder.container, builder.in_pre = around.pop()
-                elif what == _LINK:
+                elif what:
                     builder.in_link = around_links.pop()
+                    if what == _BUTTON:
+                        builder.space = True
                 rows[4 * closing + 2] = len(tags)
                 following = node.next
             node = following
@@ -212,13 +258,11 @@ class Walk:
         )
 
 
-def walk_page(parser: LexborHTMLParser, page: Page, kind: type[Walk] = Walk) -> Walk:
+def walk_page(parser: LexborHTMLParser, page: Page, kind: type[AnyWalk]) -> AnyWalk:
     """Walk a parsed page; a second time, as without scripts, when it shows next to no text."""
-    if "shadowroot" in page.html:
-        flatten_shadow_roots(parser)
     walk = kind(_ACTION, skip_hidden=True).over(parser.root)
     if walk.n_chars < _MIN_VISIBLE_CHARS:
-        root = frameset_fallback(parser) or parser.root
+        root = frameset_fallback(parser) or parse(page, scripting=False).root
         again = kind(_ACTION_WITHOUT_SCRIPTS, skip_hidden=False).over(root)
         if again.n_chars > 2 * walk.n_chars:
             walk = again

@@ -26,16 +26,17 @@ PREFORMATTED: Final = frozenset({"pre", "listing", "xmp", "plaintext", "textarea
 INVISIBLE: Final = frozenset(
     """
     head script style template title meta link base iframe frame object embed applet param
-    audio video source track canvas map area select datalist noembed noframes svg
-    noscript col colgroup
+    audio video source track canvas area select datalist noembed noframes svg
+    noscript col colgroup meter progress
     """.split()
 )
 """Elements without text of their own for the reader: not shown, or shown as something else.
 
 ``noscript`` is here because a page with scripts does not show it; the reader comes back for it
 when the page has nothing else to say (see :mod:`marrow.reading.html`). ``select`` shows one of
-its options at most, as the value of a control. Text in ``iframe``, ``object``, ``video`` and
-``canvas`` is a replacement for browsers that cannot show them.
+its options at most, as the value of a control; ``meter`` and ``progress`` show a bar. Text in
+``iframe``, ``object``, ``video`` and ``canvas`` is a replacement for browsers that cannot show
+them.
 """
 
 LINK_LIKE: Final = frozenset({"a", "button"})

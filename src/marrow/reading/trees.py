@@ -7,6 +7,11 @@ from typing import Final
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 _SHADOW_ROOTS: Final = "template[shadowrootmode], template[shadowroot]"
+_MODES: Final = frozenset({"open", "closed"})
+# Elements that may have a shadow root, beside custom elements (DOM standard, "attach a shadow root").
+_HOSTS: Final = frozenset(
+    "article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span".split()
+)
 
 
 def flatten_shadow_roots(parser: LexborHTMLParser) -> None:
@@ -14,15 +19,18 @@ def flatten_shadow_roots(parser: LexborHTMLParser) -> None:
 
     ``<x-card><template shadowrootmode="open">..<slot>..</template>light</x-card>`` becomes what a
     browser shows (the flat tree of the DOM standard): the template's content instead of the
-    host's children, each ``slot`` replaced by the children that are assigned to it. The parse
-    tree is private to the reader; nobody else sees the change.
+    host's children, each ``slot`` replaced by the children that are assigned to it. Of several
+    roots of one host, the first counts. The parse tree is private to the reader; nobody else sees
+    the change.
     """
-    pending = parser.css(_SHADOW_ROOTS)
+    pending = parser.css(_SHADOW_ROOTS)[::-1]
+    hosts: set[int] = set()
     while pending:
         template = pending.pop()
         host, fragments = template.parent, template.template_fragments()
-        if host is None or not fragments:
+        if host is None or not fragments or host.mem_id in hosts or not _is_shadow_root(template, host):
             continue
+        hosts.add(host.mem_id)
         fragment = fragments[0]
         light = [child for child in host.iter(include_text=True) if child.mem_id != template.mem_id]
         _fill_slots(fragment, light)
@@ -30,7 +38,14 @@ def flatten_shadow_roots(parser: LexborHTMLParser) -> None:
         for child in list(fragment.iter(include_text=True)):
             template.insert_before(child, move=True)
         template.decompose()
-        pending.extend(nested)
+        pending.extend(reversed(nested))
+
+
+def _is_shadow_root(template: LexborNode, host: LexborNode) -> bool:
+    attributes, tag = template.attributes, host.tag or ""
+    # "shadowroot" is what the attribute was called at first.
+    mode = attributes.get("shadowrootmode") or attributes.get("shadowroot") or ""
+    return mode.lower() in _MODES and (tag in _HOSTS or "-" in tag)
 
 
 def _fill_slots(fragment: LexborNode, light: list[LexborNode]) -> None:
