@@ -291,6 +291,8 @@ def test_page_without_text_gives_empty_tables(html: str) -> None:
         ("中文", 1),
         ("三个字", 2),
         ("私はPython が好き", 4),  # 私は, Python, が好き (three characters: two words)
+        ("China (简体中文)", 4),  # China, (), 简体, 中文
+        ("你好，世界！", 3),
         ("ภาษาไทย", 4),
         ("한국어 문장은 빈칸이 있다", 4),
         ("საქართველოს რესპუბლიკა", 2),

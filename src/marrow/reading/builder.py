@@ -15,11 +15,11 @@ _UNSEEN = re.compile("[\u00ad\u200b\u2060\ufeff]")
 # Anything but white space and characters that only direct the drawing of others (joiners, marks of
 # direction, variation selectors): text of nothing else shows nothing.
 _SEEN = re.compile("[^\\s\u00ad\u034f\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff]")
-# Scripts that put no blanks between words: Thai, Lao, Tibetan, Myanmar, Khmer, Tai Tham, Chinese,
-# Japanese. (Hangul has blanks.)
+# Scripts that put no blanks between words, with their punctuation: Thai, Lao, Tibetan, Myanmar,
+# Khmer, Tai Tham, Chinese, Japanese. (Hangul has blanks.)
 _UNSPACED = re.compile(
     "[\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\u1a20-\u1aaf\u2e80-\u312f\u31a0-\u4dbf\u4e00-\u9fff"
-    "\uf900-\ufaff\uff66-\uff9d\U00020000-\U0003ffff]"
+    "\uf900-\ufaff\uff01-\uff9f\U00020000-\U0003ffff]"
 )
 _CHARS_PER_UNSPACED_WORD: Final = 2
 _BLANK_LINES = re.compile(r"(?:[^\S\n]*\n)+")
@@ -30,7 +30,7 @@ def _n_words(text: str, n_spaced: int) -> int:
     # The letters of these scripts take three or four bytes in UTF-8; most text has next to none.
     if 4 * (len(text.encode()) - len(text)) < len(text):
         return n_spaced
-    spaced, n_unspaced = _UNSPACED.subn(" ", text)
+    spaced, n_unspaced = _UNSPACED.subn("", text)
     return len(spaced.split()) + -(-n_unspaced // _CHARS_PER_UNSPACED_WORD)
 
 
