@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from marrow.blocks import Blocks, Layout, Runs
+    from marrow.contract import check_extractor
     from marrow.errors import MarrowError
     from marrow.extracting import extract, extract_blocks
     from marrow.extraction import Extraction
@@ -40,6 +41,7 @@ _HOME = {
     "RenderOptions": "marrow.render",
     "Runs": "marrow.blocks",
     "Tree": "marrow.tree",
+    "check_extractor": "marrow.contract",
     "extract": "marrow.extracting",
     "extract_blocks": "marrow.extracting",
     "method": "marrow.registry",

@@ -22,7 +22,8 @@
     ├── MethodError                 a method cannot do what was asked
     │   ├── UnknownNameError        no such method, dataset, metric or format (nearest names are told)
     │   ├── ParameterError          no such parameter, or a value of the wrong kind
-    │   └── MissingLayoutError      the method needs a rendered page
+    │   ├── MissingLayoutError      the method needs a rendered page
+    │   └── ContractError           the method breaks the contract (an AssertionError, too)
     ├── WeightsError                weights are damaged or do not fit the features
     ├── DatasetError                a dataset is missing or damaged
     └── MissingExtraError           an optional dependency is not installed
@@ -130,6 +131,10 @@ class ParameterError(MethodError):
 
 class MissingLayoutError(MethodError):
     """The method needs a rendered page (a snapshot)."""
+
+
+class ContractError(MethodError, AssertionError):
+    """The method breaks the contract of extractors; see :func:`marrow.check_extractor`."""
 
 
 class WeightsError(MarrowError):

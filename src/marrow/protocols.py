@@ -17,6 +17,7 @@ from marrow.blocks import Blocks
 
 Scores: TypeAlias = NDArray[np.float32]
 Kept: TypeAlias = NDArray[np.bool_]
+Labels: TypeAlias = NDArray[np.float32]
 
 THRESHOLD = 0.5
 """A block is kept from this score on, unless the method decides by itself."""
@@ -89,10 +90,37 @@ class Explainer(Protocol):
 
 @runtime_checkable
 class Learner(Protocol):
-    """Makes an extractor from examples or from the pages of a site; always a new object."""
+    """Makes an extractor from examples, or from the unlabelled pages of a site.
+
+    A learner is a frozen dataclass too: its fields are the parameters of learning (a seed among
+    them, where chance plays a part), and :meth:`fit` always gives a new object. So nothing is ever
+    "not fitted yet", and the same pages give the same extractor.
+
+    Attributes
+    ----------
+    name
+        What the extractors that it makes are called.
+    needs_labels
+        Whether :meth:`fit` wants labels.
+    """
 
     name: ClassVar[str]
+    needs_labels: ClassVar[bool]
 
-    def fit(self, pages: Sequence[Blocks]) -> Extractor:
-        """Learn from pages; the learner itself does not change."""
+    def fit(self, pages: Sequence[Blocks], labels: Sequence[Labels] | None = None) -> Extractor:
+        """Learn from pages; the learner itself does not change.
+
+        Parameters
+        ----------
+        pages
+            At least one.
+        labels
+            For each page, float32, one per block: the share of its words that stand in the gold.
+            ``None`` where there is no gold; learners of sites do without.
+
+        Raises
+        ------
+        MethodError
+            There are no pages, or no labels although they are needed.
+        """
         ...

@@ -13,30 +13,53 @@ from __future__ import annotations
 import dataclasses
 import difflib
 from importlib import import_module
+from operator import attrgetter
+from types import MappingProxyType
 from typing import Any, Final, get_type_hints
 
+from marrow.conversion import converted
 from marrow.errors import MethodError, ParameterError, UnknownNameError
 from marrow.protocols import Extractor
 
 DEFAULT_METHOD: Final = "marrow"
 ENTRY_POINT_GROUP: Final = "marrow.methods"
 
-_BUILT_IN: Final = {
-    "marrow": "marrow.methods.default:PageModel",
-    "everything": "marrow.methods.everything:Everything",
-    "largest_subtree": "marrow.methods.largest_subtree:LargestSubtree",
-    "cetd": "marrow.methods.cetd:Cetd",
-    "cetr": "marrow.methods.cetr:Cetr",
-}
+BUILT_IN: Final = MappingProxyType(
+    {
+        "marrow": "marrow.methods.default:PageModel",
+        "everything": "marrow.methods.everything:Everything",
+        "largest_subtree": "marrow.methods.largest_subtree:LargestSubtree",
+        "cetd": "marrow.methods.cetd:Cetd",
+        "cetr": "marrow.methods.cetr:Cetr",
+    }
+)
+"""Marrow's own methods: ``module:Class`` by name."""
 
 
 def method_targets() -> dict[str, str]:
-    """Names of all methods that can be asked for, with ``module:Class`` for each."""
+    """Names of all methods that can be asked for, with ``module:Class`` for each.
+
+    Raises
+    ------
+    MethodError
+        Two methods have the same name. Marrow's own can still be asked for.
+    """
     # A few dozen milliseconds, which a process that names a built-in method need not spend.
     from importlib.metadata import entry_points
 
-    outside = {point.name: point.value for point in entry_points(group=ENTRY_POINT_GROUP)}
-    return {**outside, **_BUILT_IN}
+    targets = dict(BUILT_IN)
+    owners = dict.fromkeys(BUILT_IN, "marrow")
+    for point in entry_points(group=ENTRY_POINT_GROUP):
+        owner = point.dist.name if point.dist else point.module
+        target = f"{point.module}:{point.attr}"
+        if targets.get(point.name, target) != target:
+            raise MethodError(
+                f"method {point.name!r} comes from two packages, {owners[point.name]} and {owner}: "
+                f"rename the entry point of {owner}, or uninstall it"
+            )
+        targets[point.name] = target
+        owners[point.name] = owner
+    return targets
 
 
 def method_class(name: str) -> type[Extractor]:
@@ -47,17 +70,22 @@ def method_class(name: str) -> type[Extractor]:
     UnknownNameError
         With the nearest names.
     MethodError
-        When a method of another package cannot be imported.
+        When a method of another package cannot be imported, or is none.
     """
-    target = _BUILT_IN.get(name) or method_targets().get(name)
+    target = BUILT_IN.get(name)
     if target is None:
-        raise UnknownNameError.nearest("method", name, method_targets())
+        targets = method_targets()
+        target = targets.get(name)
+        if target is None:
+            raise UnknownNameError.nearest("method", name, targets)
     module, _, attribute = target.partition(":")
     try:
-        found = getattr(import_module(module), attribute)
+        found = attrgetter(attribute)(import_module(module))
     except (ImportError, AttributeError) as error:
         raise MethodError(f"method {name!r} ({target}) cannot be imported: {error}") from error
-    return found  # type: ignore[no-any-return]
+    if not (isinstance(found, type) and dataclasses.is_dataclass(found) and hasattr(found, "score")):
+        raise MethodError(f"method {name!r} ({target}) is no extractor: see marrow.check_extractor")
+    return found  # type: ignore[return-value]
 
 
 def method(name: str = DEFAULT_METHOD, **parameters: Any) -> Extractor:
@@ -69,12 +97,20 @@ def method(name: str = DEFAULT_METHOD, **parameters: Any) -> Extractor:
     Raises
     ------
     UnknownNameError, ParameterError
-        The message tells the known names.
+        The message tells the known names, or the values that are allowed.
     """
     found = method_class(name)
-    if not parameters:
-        return found()
-    known = {field.name: field for field in dataclasses.fields(found) if field.init}  # type: ignore[arg-type]
+    values = _converted(found, name, parameters) if parameters else {}
+    try:
+        return found(**values)
+    except ParameterError as error:
+        raise ParameterError(f"method {name!r}: {error}") from None
+    except (TypeError, ValueError) as error:
+        raise ParameterError(f"method {name!r}: {error}") from error
+
+
+def _converted(found: type[Extractor], name: str, parameters: dict[str, Any]) -> dict[str, Any]:
+    known = [field.name for field in dataclasses.fields(found) if field.init]  # type: ignore[arg-type]
     hints = get_type_hints(found)
     values = {}
     for key, value in parameters.items():
@@ -82,23 +118,8 @@ def method(name: str = DEFAULT_METHOD, **parameters: Any) -> Extractor:
             close = difflib.get_close_matches(key, known, n=1)
             hint = f"did you mean {close[0]}?" if close else f"known: {', '.join(sorted(known)) or 'none'}"
             raise ParameterError(f"method {name!r} has no parameter {key!r}: {hint}")
-        values[key] = _converted(name, key, value, hints[key])
-    try:
-        return found(**values)
-    except (TypeError, ValueError) as error:
-        raise ParameterError(f"method {name!r}: {error}") from error
-
-
-def _converted(method_name: str, key: str, value: Any, hint: Any) -> Any:
-    if not isinstance(value, str) or hint is str:
-        return value
-    truth = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
-    try:
-        if hint is bool:
-            return truth[value.lower()]
-        if hint in (int, float):
-            return hint(value)
-    except (KeyError, ValueError):
-        wanted = hint.__name__
-        raise ParameterError(f"method {method_name!r}: {key}={value!r} is not {wanted}") from None
-    return value
+        try:
+            values[key] = converted(value, hints[key])
+        except ValueError as error:
+            raise ParameterError(f"method {name!r}: {key}={value!r} is not {error}") from None
+    return values
