@@ -1,0 +1,1 @@
+"""One file per published method. Methods never import each other; ask :mod:`marrow.registry`."""
