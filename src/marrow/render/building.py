@@ -15,6 +15,7 @@ import numpy as np
 
 from marrow.reading.detail import PieceKind, read_detail
 from marrow.render.addresses import image_address, safe_address
+from marrow.render.blanks import tightened
 from marrow.render.context import FLAT, LISTS, Context
 from marrow.render.document import Element, Node, Paragraph, Rule, Span, SpanKind
 from marrow.render.formulas import has_formula_script, spans_of_text, tidy_tex
@@ -76,6 +77,9 @@ class _Builder:
         self._place_between(extras[n_placed:], len(self.blocks), last)
         for table in self.tables:
             _drop_empty_rows(table)
+        for paragraph in self.root.paragraphs():
+            if not paragraph.is_code:
+                paragraph.spans = tightened(paragraph.spans)
         return self.root
 
     def _extras(self) -> list[int]:

@@ -42,7 +42,7 @@ def markdown_line(spans: Sequence[Span], *, line_break: str = _HARD_BREAK, witho
     without
         A mark to leave out (``strong`` in headings, which are strong anyway).
     """
-    spans = _tightened([_for_markdown(span, without) for span in spans])
+    spans = [_for_markdown(span, without) for span in spans]
     has_formula = any(span.kind in (SpanKind.FORMULA, SpanKind.DISPLAY_FORMULA) for span in spans)
     n_tildes = sum(span.text.count("~") for span in spans if span.kind is SpanKind.TEXT)
     writer = _Writer(spans, line_break, also_special="$" * has_formula + "~" * (n_tildes > 1))
@@ -62,53 +62,6 @@ def _for_markdown(span: Span, without: str) -> Span:
     if span.kind is SpanKind.IMAGE:
         marks = {kind: mark for kind, mark in marks.items() if kind == "a"}
     return replace(span, marks=tuple(sorted(marks.values(), key=lambda mark: _SHOWN.index(mark.kind))))
-
-
-def _tightened(spans: list[Span]) -> list[Span]:
-    """Move blanks out of marks: a marker must not stand beside a blank inside.
-
-    Blanks and breaks get the marks that the text before and after them share.
-    """
-    pieces: list[Span] = []
-    for span in spans:
-        if span.kind is SpanKind.TEXT:
-            text = span.text.strip()
-            n_before = len(span.text) - len(span.text.lstrip())
-            parts = (span.text[:n_before], text, span.text[n_before + len(text) :])
-            pieces += [replace(span, text=part) for part in parts if part]
-        else:
-            pieces.append(span)
-    while pieces and _is_blank(pieces[-1]):
-        pieces.pop()
-    following: tuple[Mark, ...] = ()
-    for i in range(len(pieces) - 1, -1, -1):
-        if _is_blank(pieces[i]):
-            pieces[i] = replace(pieces[i], marks=following)
-        else:
-            following = pieces[i].marks
-    n_blank = next((i for i, piece in enumerate(pieces) if not _is_blank(piece)), 0)
-    del pieces[:n_blank]
-    before: tuple[Mark, ...] = ()
-    for i, piece in enumerate(pieces):
-        if _is_blank(piece):
-            shared = _shared_start(before, piece.marks)
-            if piece.kind is SpanKind.BREAK:
-                shared = tuple(mark for mark in shared if mark.kind != "code")
-            pieces[i] = replace(piece, marks=shared)
-        else:
-            before = piece.marks
-    return pieces
-
-
-def _is_blank(span: Span) -> bool:
-    return span.kind is SpanKind.BREAK or (span.kind is SpanKind.TEXT and not span.text.strip())
-
-
-def _shared_start(one: tuple[Mark, ...], other: tuple[Mark, ...]) -> tuple[Mark, ...]:
-    n = 0
-    while n < min(len(one), len(other)) and one[n] == other[n]:
-        n += 1
-    return one[:n]
 
 
 class _Writer:
