@@ -96,6 +96,10 @@ class HttpStatusError(FetchError):
         super().__init__(message)
         self.status = status
 
+    def __reduce__(self) -> tuple[type[HttpStatusError], tuple[str, int]]:
+        """Survive the way from one process to another, where the message alone would not do."""
+        return type(self), (str(self), self.status)
+
 
 class ContentTypeError(FetchError):
     """The answer is no page: a PDF, an image, JSON, an encoding that is not understood."""

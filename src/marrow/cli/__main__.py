@@ -1,0 +1,8 @@
+"""``python -m marrow.cli``."""
+
+import sys
+
+from marrow.cli import main
+
+if __name__ == "__main__":
+    sys.exit(main())
