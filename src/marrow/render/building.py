@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 
 from marrow.reading.detail import PieceKind, read_detail
+from marrow.reading.tags import HEADINGS
 from marrow.render.addresses import image_address, safe_address
 from marrow.render.blanks import tightened
 from marrow.render.context import FLAT, LISTS, Context
@@ -30,6 +31,7 @@ _FORMULAS: Final = {
     PieceKind.DISPLAY_FORMULA: SpanKind.DISPLAY_FORMULA,
 }
 _BLANK_START = re.compile(r"\A(?:[^\S\n]*\n)+")
+_PERMALINK_SIGNS: Final = frozenset("# ¶ § 🔗 ⚓ ∞".split())
 _MAX_CHECKBOX_ROWS: Final = 6
 _MIN_KEPT_SHARE: Final = 0.5
 
@@ -77,9 +79,7 @@ class _Builder:
         self._place_between(extras[n_placed:], len(self.blocks), last)
         for table in self.tables:
             _drop_empty_rows(table)
-        for paragraph in self.root.paragraphs():
-            if not paragraph.is_code:
-                paragraph.spans = tightened(paragraph.spans)
+        _finish(self.root)
         return self.root
 
     def _extras(self) -> list[int]:
@@ -189,13 +189,16 @@ class _Builder:
 
     def _element(self, row: int) -> Element:
         """Return the element of a row that is structure; make it when it is first needed."""
-        element = self.elements.get(row)
-        if element is None:
-            element = self._new_element(row)
-            parent = int(self.tree.parent[row])
-            self._attach(self._element(self.context.structure[parent] if parent >= 0 else -1), element)
-            if element.tag == "table":
-                self._add_cells(row)
+        if row in self.elements:
+            return self.elements[row]
+        outer = int(self.tree.parent[row])
+        parent = self._element(self.context.structure[outer] if outer >= 0 else -1)
+        if row in self.elements:  # a cell: its table was just made, and with it all cells
+            return self.elements[row]
+        element = self._new_element(row)
+        self._attach(parent, element)
+        if element.tag == "table":
+            self._add_cells(row)
         return element
 
     def _new_element(self, row: int) -> Element:
@@ -255,6 +258,23 @@ class _Builder:
         element = Element(tag)
         parent.children.append(element)
         return element
+
+
+def _finish(element: Element) -> None:
+    """Tidy the spans of all paragraphs; take the permalink signs out of headings."""
+    for child in element.children:
+        if isinstance(child, Element):
+            _finish(child)
+        elif isinstance(child, Paragraph) and not child.is_code:
+            spans = child.spans
+            if element.tag in HEADINGS:
+                spans = [span for span in spans if not _is_permalink(span)] or spans
+            child.spans = tightened(spans)
+
+
+def _is_permalink(span: Span) -> bool:
+    is_link = any(mark.kind == "a" for mark in span.marks)
+    return is_link and span.kind is SpanKind.TEXT and span.text.strip() in _PERMALINK_SIGNS
 
 
 def _is_number(value: str) -> bool:
