@@ -41,8 +41,9 @@ _REMEDY = {
     "bzip2 data": "unpack it first",
 }
 # The root element after an XML declaration, comments and a doctype.
+# The group is atomic: otherwise n comments can be split in 2^n ways.
 _FEED = re.compile(
-    r"\A\ufeff?\s*(?:<\?[^>]{0,1000}>\s*|<!--[\s\S]{0,5000}?-->\s*|<!DOCTYPE[^>]{0,500}>\s*){0,20}"
+    r"\A\ufeff?\s*(?>(?:<\?[^>]{0,1000}>\s*|<!--[\s\S]{0,5000}?-->\s*|<!DOCTYPE[^>]{0,500}>\s*){0,20})"
     r"<(?:(rss)\b|(rdf:RDF)\b|(?:\w+:)?(feed)\b|(sitemapindex|urlset|opml)\b)",
     re.IGNORECASE,
 )
