@@ -79,8 +79,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
     except click.exceptions.Exit as leave:
         return leave.exit_code
-    except click.ClickException as error:
+    except click.exceptions.NoArgsIsHelpError as error:
         error.show()
+        return error.exit_code
+    except click.ClickException as error:
+        complain(error.format_message() + _where_to_look(error))
         return error.exit_code
     except MarrowError as error:
         complain(str(error))
@@ -91,6 +94,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
         _forget_stdout()
         return BROKEN_PIPE
     return OK
+
+
+def _where_to_look(error: click.ClickException) -> str:
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    return f" (see '{context.command_path} --help')" if context is not None else ""
 
 
 def _forget_stdout() -> None:

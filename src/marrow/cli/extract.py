@@ -8,16 +8,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from marrow.cli.batch import Batch
 from marrow.cli.inputs import expanded
 from marrow.cli.outputs import SUFFIXES, output_paths
-from marrow.cli.work import Job, extractor_of
 from marrow.errors import MethodError, ParameterError
 from marrow.page import DEFAULT_MAX_BYTES
-from marrow.registry import DEFAULT_METHOD
-from marrow.render import RenderOptions
 
+# The rest is imported when there is a page to read: help and completion are there at once.
 if TYPE_CHECKING:
+    from marrow.cli.work import Job
     from marrow.fetch import FetchPolicy
 
 SWITCHES: Final = ("links", "images", "tables", "formatting", "comments", "blocks")
@@ -80,11 +78,9 @@ Exit codes: 0 all done, 1 an input failed, 2 wrong usage,
 @click.option(
     "--method",
     "-m",
-    default=DEFAULT_METHOD,
-    show_default=True,
     metavar="NAME",
     shell_complete=_complete_method,
-    help="See 'marrow methods'.",
+    help="See 'marrow methods'. [default: marrow]",
 )
 @click.option(
     "--set",
@@ -157,6 +153,8 @@ def extract(inputs: tuple[str, ...], **options: Any) -> None:
     paths = output_paths(options["output"], options["format"], pages, many=many)
     job = _job(options, as_line=many and paths is None)
     policy = _policy(options) if any(page.kind == "url" for page in pages) else None
+    from marrow.cli.batch import Batch
+
     batch = Batch(job, tuple(pages), many, _n_processes(options["jobs"], len(pages)), policy)
     code = batch.run(paths)
     if code:
@@ -165,9 +163,13 @@ def extract(inputs: tuple[str, ...], **options: Any) -> None:
 
 def _job(options: dict[str, Any], *, as_line: bool) -> Job:
     """Gather what is to be done; a wrong method or parameter is a mistake of usage."""
+    from marrow.cli.work import Job, extractor_of
+    from marrow.registry import DEFAULT_METHOD
+    from marrow.render import RenderOptions
+
     switches = {name: options[name] for name in SWITCHES if options[name] is not None}
     job = Job(
-        method=options["method"],
+        method=options["method"] or DEFAULT_METHOD,
         parameters=options["parameters"],
         format=options["format"],
         options=RenderOptions(**switches),

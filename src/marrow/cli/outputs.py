@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import secrets
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -86,6 +85,8 @@ def write_file(path: Path, text: str) -> None:
         if target.exists() and not target.is_file():  # a device, a named pipe
             target.write_text(text, encoding="utf-8", newline="\n")
             return
+        import secrets  # it takes longer to import than a page to read
+
         draft = target.with_name(f".{secrets.token_hex(8)}.part")
         try:
             with draft.open("x", encoding="utf-8", newline="\n") as file:
