@@ -139,7 +139,7 @@ class _Builder:
         if address is None:
             return
         text = " ".join((attributes.get("alt") or "").split())
-        marks = tuple(mark for mark in self.context.marks[row] if mark.kind == "a")
+        marks = tuple(mark for mark in self.context.marks(row) if mark.kind == "a")
         if paragraph.spans and not paragraph.spans[-1].text.endswith((" ", "\n")):
             paragraph.spans.append(Span(" "))
         paragraph.spans.append(Span(text, marks, SpanKind.IMAGE, address))
@@ -164,7 +164,7 @@ class _Builder:
 
     def _add_piece(self, piece: int, paragraph: Paragraph) -> None:
         text, kind = self.detail.text[piece], self.detail.kind[piece]
-        spans, marks = paragraph.spans, self.context.marks[self.detail.element[piece]]
+        spans, marks = paragraph.spans, self.context.marks(self.detail.element[piece])
         if paragraph.is_code:
             spans.append(Span(text))
         elif kind is PieceKind.BREAK:

@@ -36,7 +36,7 @@ them do not count), so that a list item without a list is a paragraph."""
 
 
 class Context:
-    """Columns over the elements of a page, filled in one pass.
+    """Columns over the elements of a page, filled in one pass; marks when they are asked for.
 
     Attributes
     ----------
@@ -44,8 +44,6 @@ class Context:
         Row of the nearest element that is structure, itself included; -1 for none.
     container
         Row of the nearest block-level element, itself included.
-    marks
-        Marks that hold for text in the element.
     language
         ``lang`` and ``dir`` that hold there; "" where they are the page's own.
     """
@@ -56,26 +54,36 @@ class Context:
         self.tables = frozenset(data_tables(blocks))
         self.structure: list[int] = []
         self.container: list[int] = []
-        self.marks: list[tuple[Mark, ...]] = []
+        self._marks: dict[int, tuple[Mark, ...]] = {-1: ()}
         self.language: list[tuple[str, str]] = []
         self._depth: list[int] = []
-        parents = self.tree.parent.tolist()
+        self._parents = self.tree.parent.tolist()
         for row, tag in enumerate(self.tree.tags):
-            self._add(row, tag, parents[row])
+            self._add(row, tag, self._parents[row])
+
+    def marks(self, row: int) -> tuple[Mark, ...]:
+        """Return the marks that hold for text in the element of a row."""
+        waiting = []
+        while row not in self._marks:
+            waiting.append(row)
+            row = self._parents[row]
+        marks = self._marks[row]
+        for inner in reversed(waiting):
+            tag = self.tree.tags[inner]
+            if tag in MARKING_TAGS:
+                marks = with_mark(marks, tag, self.tree.attributes[inner], self.base_url, self.options)
+            self._marks[inner] = marks
+        return marks
 
     def _add(self, row: int, tag: str, parent: int) -> None:
         around = self.structure[parent] if parent >= 0 else -1
         depth = self._depth[parent] if parent >= 0 else 0
-        marks = self.marks[parent] if parent >= 0 else ()
         attributes = self.tree.attributes[row]
         if depth < MAX_DEPTH and self._is_structure(row, tag, around):
             around, depth = row, depth + 1
         self.structure.append(around)
         self._depth.append(depth)
         self.container.append(row if parent < 0 or tag in t.BLOCK else self.container[parent])
-        if tag in MARKING_TAGS:
-            marks = with_mark(marks, tag, attributes, self.base_url, self.options)
-        self.marks.append(marks)
         language = self.language[parent] if parent >= 0 else ("", "")
         if parent >= 0 and tag != "body" and ("lang" in attributes or "dir" in attributes):
             language = self._language(row, language)

@@ -185,18 +185,19 @@ def _is_line(part: Element) -> bool:
 def _short_definitions(parts: Sequence[Element]) -> _Lines:
     """Write each term as an item: with its definition, or with a list of several."""
     lines: _Lines = []
-    is_inside = False
+    indent: str | None = ""  # of a definition; None when it was written beside its term
     for i, part in enumerate(parts):
+        spans = _one_line(part)
         if part.tag == "dt":
-            is_inside = _n_definitions(parts, i + 1) != 1
-            spans = _bold(_one_line(part))
-            if not is_inside:
+            spans = _bold(spans)
+            indent = "  "
+            if _n_definitions(parts, i + 1) == 1:
                 colon = " " if spans[-1].text.rstrip().endswith(":") else ": "
                 spans += [Span(colon), *_one_line(parts[i + 1])]
+                indent = None
             lines += _item("- ", _paragraph(spans), None)
-        elif i == 0 or is_inside:
-            indent = "  " if is_inside else ""
-            lines += [indent + line for line in _item("- ", _paragraph(_one_line(part)), None)]
+        elif indent is not None:
+            lines += [indent + line for line in _item("- ", _paragraph(spans), None)]
     return lines
 
 
