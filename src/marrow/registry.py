@@ -88,7 +88,7 @@ def method_class(name: str) -> type[Extractor]:
     return found  # type: ignore[return-value]
 
 
-def method(name: str = DEFAULT_METHOD, **parameters: Any) -> Extractor:
+def method(name: str = DEFAULT_METHOD, /, **parameters: Any) -> Extractor:
     """Make a method with the paper's parameters, or others.
 
     Text values are converted to the type of the field, so that values may come from a command

@@ -57,7 +57,7 @@ def line_parts(blocks: Blocks, lines: Lines) -> LineParts:
     """Find the lines on which the blocks stand. Linear in the length of the page.
 
     Text that stands in attributes (formulas drawn as images) belongs to the line of the text
-    before it.
+    before it in its block; where there is none, of the text after it.
     """
     marked, replaced = _marked(blocks.page.html, lines)
     page = Page(marked, blocks.page.url)
@@ -109,27 +109,29 @@ def _from_marks(blocks: Blocks, marked: Blocks, lines: Lines, replaced: list[str
     parts: list[int] = []
     piece, line = 0, 0
     for row, (text, original) in enumerate(zip(marked.text, blocks.text, strict=True)):
-        restored: list[str] = []
-        done = 0
-        for match in _MARK.finditer(text):
-            stretch = text[done : match.start()]
-            _add(parts, row, line, sum(map(len, stretch.split())))
+        # What stands before a mark belongs to the mark before it; at the beginning, to the first.
+        stretches, codes = _MARK.split(text), [ord(code) - _FIRST for code in _MARK.findall(text)]
+        restored = [stretches[0]]
+        pending = _n_visible(stretches[0])
+        for code, stretch in zip(codes, stretches[1:], strict=True):
             # Codes come round again; the piece meant is the nearest one in the page.
-            step = (ord(match[0]) - _FIRST - piece + _N_CODES // 2) % _N_CODES - _N_CODES // 2
-            piece += step
+            piece += (code - piece + _N_CODES // 2) % _N_CODES - _N_CODES // 2
             if not 0 <= piece < len(replaced):
                 return None
             line = line_of[piece]
-            restored += (stretch, replaced[piece])
-            _add(parts, row, line, 1)
-            done = match.end()
-        stretch = text[done:]
-        restored.append(stretch)
-        _add(parts, row, line, sum(map(len, stretch.split())))
+            _add(parts, row, line, pending + 1 + _n_visible(stretch))
+            pending = 0
+            restored += (replaced[piece], stretch)
+        _add(parts, row, line, pending)
         if "".join(restored) != original:
             return None
     block, at, n_chars = np.array(parts, np.int32).reshape(-1, 3).T
     return LineParts(block.copy(), at.copy(), n_chars.copy(), exact=True)
+
+
+def _n_visible(text: str) -> int:
+    """Characters that are no white space."""
+    return sum(map(len, text.split()))
 
 
 def _add(parts: list[int], block: int, line: int, n_chars: int) -> None:
@@ -144,7 +146,7 @@ def _add(parts: list[int], block: int, line: int, n_chars: int) -> None:
 
 def _laid_out(blocks: Blocks, lines: Lines) -> LineParts:
     """Lay the lines along the blocks: the same share of all characters, the same place."""
-    n_chars = int32([sum(map(len, text.split())) for text in blocks.text])
+    n_chars = int32([_n_visible(text) for text in blocks.text])
     if not len(blocks) or not len(lines):
         return LineParts(int32([]), int32([]), int32([]), exact=False)
     ends = np.cumsum(n_chars) / max(1, n_chars.sum())
