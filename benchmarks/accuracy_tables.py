@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 
+from markdown_table import table
 from rows import Row
 
 from marrow.evaluate.bootstrap import clustered_mean
@@ -59,11 +60,6 @@ def report(rows: Sequence[Row], trained_on: Iterable[str]) -> str:
         *confidence(rows),
     ]
     return "\n\n".join(part for part in parts if part) + "\n"
-
-
-def table(header: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
-    rule = ["---", *("---:" for _ in header[1:])]
-    return "\n".join("| " + " | ".join(line) + " |" for line in (header, rule, *lines))
 
 
 def grouped(rows: Iterable[Row], key: Callable[[Row], str | None]) -> Cells:
