@@ -218,14 +218,19 @@ class _Builder:
         return element
 
     def _checkbox(self, item: int) -> dict[str, str]:
-        """State of the checkbox that a task begins with."""
+        """State of the checkbox that a task begins with.
+
+        Checkboxes that can be changed are controls of the page, unless their class says task.
+        """
         first_block = self.tree.first_block
         for row in range(item + 1, min(int(self.tree.end[item]), item + _MAX_CHECKBOX_ROWS)):
             names = self.tree.attributes[row]
             if first_block[row] != first_block[item] or self.tree.tags[row] in LISTS:
                 break
             if self.tree.tags[row] == "input" and (names.get("type") or "").lower() == "checkbox":
-                return {"checked": "true" if "checked" in names else "false"}
+                classes = (names.get("class") or "", self.tree.attributes[item].get("class") or "")
+                if "disabled" in names or any("task" in name for name in classes):
+                    return {"checked": "true" if "checked" in names else "false"}
         return {}
 
     def _add_cells(self, table: int) -> None:

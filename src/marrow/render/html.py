@@ -19,7 +19,7 @@ from marrow.render.options import RenderOptions
 from marrow.render.rendered import Rendered
 from marrow.render.tables import n_header_rows
 
-_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
+_CONTROL = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ufdd0-\ufdef\ufffe\uffff]")
 _ONE_LINE: Final = HEADINGS | {"summary", "caption"}
 _CHECKBOXES: Final = {
     "": "",

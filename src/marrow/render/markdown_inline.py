@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import string
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import replace
@@ -13,6 +14,8 @@ from marrow.render.document import Group, Mark, Span, SpanKind, grouped
 _SAME_IN_MARKDOWN: Final = {"kbd": "code", "samp": "code", "var": "em", "dfn": "em", "cite": "em"}
 _SHOWN: Final = ("a", "del", "strong", "em", "sup", "sub", "code")
 _MARKERS: Final = {"strong": "**", "em": "*", "del": "~~"}
+
+_FIRST_CHARS: Final = {"a": "[", "del": "~", "strong": "*", "em": "*", "code": "`"}
 
 _SPECIAL = re.compile(r"[\\`*_\[\]<&~!$]")
 _ENTITY = re.compile(r"&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});")
@@ -73,14 +76,14 @@ class _Writer:
         self.also_special = also_special
         self.n_written = 0  # spans
 
-    def write(self, parts: Sequence[Group | Span], inside: str = "") -> str:
-        """Write parts that stand within the markers ``inside``."""
-        out = ""
+    def write(self, parts: Sequence[Group | Span], inside: str = "", depth: int = 0) -> str:
+        """Write parts that stand within ``depth`` marks, written as the markers ``inside``."""
         chunks: list[str] = []
         for part in parts:
-            out = self._group(part, inside, out) if isinstance(part, Group) else self._span(part)
-            if out:
-                chunks.append(out)
+            if isinstance(part, Group):
+                chunks.append(self._group(part, inside, depth, chunks[-1] if chunks else ""))
+            else:
+                chunks.append(self._span(part))
         return "".join(chunks)
 
     def _span(self, span: Span) -> str:
@@ -95,32 +98,30 @@ class _Writer:
             return f"![{_escaped_brackets(span.text)}]({span.address.translate(_UNSAFE_IN_ADDRESS)})"
         return self._escaped(span.text)
 
-    def _group(self, group: Group, inside: str, before: str) -> str:
+    def _group(self, group: Group, inside: str, depth: int, before: str) -> str:
         first = self.n_written
         kind = group.mark.kind
         if kind == "code":
             self.n_written += len(group.children)
             return _code_span("".join(child.text for child in group.children if isinstance(child, Span)))
-        inner = self.write(group.children, inside + _MARKERS.get(kind, ""))
+        inner = self.write(group.children, inside + _MARKERS.get(kind, ""), depth + 1)
         if kind == "a":
             return f"[{inner}]({group.mark.value.translate(_UNSAFE_IN_ADDRESS)})"
+        previous = before[-1:] or (self.spans[first - 1].text[-1:] if first else "")
         marker = _MARKERS.get(kind)
-        if marker and self._marker_works(inner, first, inside, before):
+        if marker and _marker_works(inner, previous, self._following(depth), inside):
             return f"{marker}{inner}{marker}"
         return f"<{kind}>{inner}</{kind}>"
 
-    def _marker_works(self, inner: str, first: int, inside: str, before: str) -> bool:
-        """Whether parsers read markers around ``inner`` as such (the flanking rules)."""
-        previous = self.spans[first - 1].text[-1:] if first else ""
-        following = self.spans[self.n_written].text[:1] if self.n_written < len(self.spans) else ""
-        is_free_before, is_free_after = _is_free(previous), _is_free(following)
-        if before.endswith(("*", "~")) and not is_free_before:
-            return False
-        if "*" in inside and not (is_free_before and is_free_after):
-            return False
-        if inner[-1:] in "*~" or inner[:1] in "*~":
-            return is_free_before and is_free_after
-        return (is_free_before or not _is_sign(inner[0])) and (is_free_after or not _is_sign(inner[-1]))
+    def _following(self, depth: int) -> str:
+        """Return the character that follows what was written: of the text, or a marker."""
+        if self.n_written == len(self.spans):
+            return ""
+        following = self.spans[self.n_written]
+        shared = self.spans[self.n_written - 1].marks[:depth]
+        if len(following.marks) > depth and following.marks[:depth] == shared:
+            return _FIRST_CHARS.get(following.marks[depth].kind, "<")
+        return following.text[:1]
 
     def _escaped(self, text: str) -> str:
         if not _SPECIAL.search(text):
@@ -152,9 +153,26 @@ class _Writer:
         return "\\" + sign if needed else sign
 
 
+def _marker_works(inner: str, previous: str, following: str, inside: str) -> bool:
+    """Whether parsers read markers around ``inner`` as such (the flanking rules of CommonMark).
+
+    ``previous`` and ``following`` stand around the markers; ``inside`` are the markers that are
+    open. Where runs of markers would meet, or stand within a word inside other markers, parsers
+    read them in surprising ways; then the answer is no.
+    """
+    is_free_before, is_free_after = _is_free(previous), _is_free(following)
+    if (previous and previous in "*~") or (following and following in "*~"):
+        return False
+    if inside and not (is_free_before and is_free_after):
+        return False
+    if inner[0] in "*~" or inner[-1] in "*~":
+        return is_free_before and is_free_after
+    return (is_free_before or not _is_sign(inner[0])) and (is_free_after or not _is_sign(inner[-1]))
+
+
 def _is_free(char: str) -> bool:
     """Whether a marker beside this character may open or close whatever stands inside."""
-    return not char or char.isspace() or unicodedata.category(char).startswith("P")
+    return not char or char.isspace() or char in string.punctuation or unicodedata.category(char)[0] == "P"
 
 
 def _is_sign(char: str) -> bool:

@@ -19,8 +19,8 @@ from marrow.render.rendered import Rendered
 from marrow.render.tables import n_header_rows
 from marrow.render.tei_header import tei_header
 
-# All that XML 1.0 does not allow, and the controls that it advises against.
-_NOT_XML = re.compile("[^\t\n\r\x20-\x7e\x85\xa0-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]")
+# All that XML 1.0 does not allow, and DEL.
+_NOT_XML = re.compile("[^\t\n\r\x20-\x7e\x80-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd\U00010000-\U0010ffff]")
 _LANGUAGE_TAG = re.compile(r"[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*")
 _RENDITION: Final = {
     "strong": "bold",
