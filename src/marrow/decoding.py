@@ -49,6 +49,8 @@ _PRESCAN_BYTES = 16_384
 # A declared encoding fits when at most this share of the characters cannot be decoded.
 _MAX_UNDECODABLE_SHARE = 0.001
 _DETECTION_SAMPLE_BYTES = 65_536
+# Shorter input says too little about where its NULs stand.
+_MIN_UTF16_BYTES = 8
 
 
 class Decoded(NamedTuple):
@@ -106,7 +108,7 @@ def _detect(data: bytes) -> str:
 def _utf16_without_bom(data: bytes) -> str | None:
     """UTF-16 text in Latin script has a NUL in nearly every second byte."""
     head = data[:512]
-    if len(head) < 8:
+    if len(head) < _MIN_UTF16_BYTES:
         return None
     even, odd = head[::2].count(0), head[1::2].count(0)
     if odd > 0.8 * len(head) / 2 and even < 0.1 * len(head):

@@ -54,9 +54,7 @@ def extract(
     return extract_blocks(read(page), extractor, options)
 
 
-def extract_blocks(
-    blocks: Blocks, extractor: Extractor, options: RenderOptions | None = None
-) -> Extraction:
+def extract_blocks(blocks: Blocks, extractor: Extractor, options: RenderOptions | None = None) -> Extraction:
     """Extract the main content of a page that was read before."""
     if extractor.needs_layout and blocks.layout is None:
         raise MissingLayoutError(
