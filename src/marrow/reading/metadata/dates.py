@@ -73,7 +73,7 @@ _NEAR_BEFORE: Final = 8
 _MAX_LINE_CHARS: Final = 200
 _MAX_DATELINE_CHARS: Final = 80
 """A line as short as this is likelier to be there for its date."""
-_HTMLDATE_MAX_CHARS: Final = 3_000_000
+_HTMLDATE_MAX_CHARS: Final = 2_000_000
 """htmldate is slow; larger pages are not given to it."""
 _MODIFIED_WORDS: Final = ("modified", "updated", "update", "lastmod", "revised")
 _MAX_BLOCKS: Final = 4_000
@@ -84,7 +84,8 @@ _CHANGED = re.compile(
 )
 _PUBLISHED = re.compile(
     r"\b(?:published|posted|written|submitted|started|publié|posté|veröffentlicht|publicado|pubblicato"
-    r"|geplaatst)\b[^\d]{0,25}?(?=\S{0,30}\d|\b\w{3,10} \d)|(?:发表|发布|發佈|發表|時間|时间|日期|投稿日)[^\d]{0,8}",
+    r"|geplaatst)\b[^\d]{0,25}?(?=\S{0,30}\d|\b\w{3,10} \d)"
+    r"|(?:发表|发布|發佈|發表|時間|时间|日期|投稿日)[^\d]{0,8}",
     re.IGNORECASE,
 )
 

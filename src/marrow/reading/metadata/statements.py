@@ -14,6 +14,7 @@ from marrow.blocks import Blocks
 from marrow.reading.metadata.jsonld import Node, read_nodes
 from marrow.reading.metadata.marks import Mark, read_marks
 from marrow.reading.metadata.values import clean, text_of
+from marrow.reading.parsing import parse
 from marrow.reading.tags import TAG_CODE
 
 MAX_ELEMENTS: Final = 2_000
@@ -55,7 +56,7 @@ class Statements:
     @cached_property
     def parser(self) -> LexborHTMLParser:
         """The page, parsed again: the tree of elements knows neither head nor scripts."""
-        return LexborHTMLParser(self.blocks.page.html)
+        return parse(self.blocks.page)
 
     @cached_property
     def nodes(self) -> list[Node]:
