@@ -103,8 +103,16 @@ def print_result(text: str) -> None:
     if sys.stdout.isatty():
         click.echo(harmless(text), nl=False)
     else:
-        # Through the same buffer as all else that is printed, and byte for byte on every system.
-        click.echo(text.encode("utf-8", "replace"), nl=False)
+        _write_all(text.encode("utf-8", "replace"))
+
+
+def _write_all(data: bytes) -> None:
+    """Write bytes as they are; an unbuffered stream may take less than it is given."""
+    sys.stdout.flush()
+    rest = memoryview(data)
+    while rest:
+        rest = rest[sys.stdout.buffer.write(rest) or 0 :]
+    sys.stdout.buffer.flush()
 
 
 def heading(name: str, format: str, *, first: bool) -> str:
