@@ -26,7 +26,7 @@ def parse(page: Page, *, scripting: bool = True) -> LexborHTMLParser:
         The page is built to make parsers slow; see :mod:`marrow.reading.limits`.
     """
     html = html_of_xhtml(page.html) if is_xhtml(page.html) else page.html
-    refuse_costly(html)
+    refuse_costly(html, page.url or "input")
     # Events only serve elements whose content the reader does not show (select).
     parser = LexborHTMLParser(html, scripting=scripting, options=LexborDocumentOptions.WO_EVENTS)
     if "shadowroot" in html:
