@@ -1,4 +1,4 @@
-"""JSON: metadata, text and scores. The schema is in ``docs/json.md`` and ``json.schema.json``."""
+"""JSON: metadata, text and scores; described in ``docs/json.md`` and ``docs/json.schema.json``."""
 
 from __future__ import annotations
 
