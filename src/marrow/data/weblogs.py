@@ -11,6 +11,7 @@ from typing import Any
 
 from marrow.data.dataset import ParquetDataset
 from marrow.data.example import Example
+from marrow.decoding import decode
 from marrow.page import Page
 from marrow.protocols import Citation
 
@@ -28,8 +29,9 @@ class Weblogs(ParquetDataset):
 
     def example(self, row: Mapping[str, Any], file: str) -> Example:  # noqa: ARG002
         """Make an example: a weblog is a site, and the path of a post is its name."""
+        decoded = decode(row["html"])
         return Example(
-            page=Page.of(row["html"], url=row["url"], name=f"{row['blog']}/{row['path']}"),
+            page=Page(decoded.text, row["url"], decoded.encoding, decoded.source),
             id=f"{row['blog']}/{row['path']}",
             dataset=self.name,
             site=row["blog"],
