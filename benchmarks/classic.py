@@ -50,6 +50,11 @@ words (white space between, case and punctuation kept), means over pages, and th
 CETR paper's own unit, the text of the kept source lines, instead of blocks.
 
 """
+# The docs show what stands between these marks.
+TABLE = """<!-- --8<-- [start:table] -->
+{table}
+<!-- --8<-- [end:table] -->
+"""
 
 
 class Score(NamedTuple):
@@ -111,7 +116,7 @@ def main() -> None:
         "word F1",
         "F1 in the paper",
     )
-    report = HEAD.format(pages=n_pages) + table(header, rows) + "\n"
+    report = HEAD.format(pages=n_pages) + TABLE.format(table=table(header, rows))
     print(report)
     if arguments.limit is None:
         RESULTS.write_text(report, encoding="utf-8")

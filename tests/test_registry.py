@@ -13,28 +13,10 @@ from marrow.methods.cetr import Cetr
 from marrow.page import Page
 from marrow.registry import BUILT_IN, DEFAULT_METHOD, method, method_class, method_targets
 
-PLUG_IN = '''
-from dataclasses import dataclass
-from typing import ClassVar, Literal
-
-import numpy as np
-from marrow import Blocks, Citation
-
-
-@dataclass(frozen=True)
-class LongBlocks:
-    """Keeps blocks of many words."""
-
-    name: ClassVar[str] = "long-blocks"
-    citation: ClassVar[Citation | None] = Citation("A. Tester", "Long blocks", "Testing", 2026)
-    needs_layout: ClassVar[bool] = False
-
-    words: int = 5
-    unit: Literal["word", "char"] = "word"
-
-    def score(self, blocks):
-        return (blocks.n_words >= self.words).astype(np.float32)
-'''
+DOCS = Path(__file__).parents[1] / "docs" / "methods" / "index.md"
+# The example of the docs is a real package here.
+PLUG_IN = next(code for code in DOCS.read_text("utf-8").split("```python\n") if "class LongBlocks" in code)
+PLUG_IN = PLUG_IN.partition("```")[0]
 
 
 @pytest.fixture
@@ -94,7 +76,7 @@ def test_an_unknown_method_is_told_with_the_nearest_names() -> None:
 def test_a_method_of_another_package_joins_by_its_entry_point(install: Callable[..., None]) -> None:
     install("long_blocks", "long-blocks = long_blocks:LongBlocks")
     assert method_targets()["long-blocks"] == "long_blocks:LongBlocks"
-    extractor = method("long-blocks", words="3")
+    extractor = method("long-blocks", at_least="3")
     check_extractor(extractor)
     assert extractor.score(read(Page("<p>one two three<p>one two"))).tolist() == [1, 0]
     with pytest.raises(ParameterError, match="unit='line' is not one of word, char"):

@@ -20,7 +20,10 @@ Every published re-implementation smooths with a narrow fixed kernel (``smoothin
 ``k=2`` it comes nearest to the paper's precision.
 
 Decisions on lines are laid on blocks: a block's score is the share of its characters that stand on
-lines of content.
+lines of content. Against the paper's own unit, the text of the kept lines, this changes the F1 of
+the paper's metric by 0.1 to 0.3 points on CleanEval English (``benchmarks/classic.py``), and by up
+to 1.1 points, either way, on the 71 pages of CleanPortalEval. With the paper's settings, recall on
+CleanEval is the paper's (96.5 for 96.7), precision is not (87.2 for 92.9).
 """
 
 from __future__ import annotations
