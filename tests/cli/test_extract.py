@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -332,3 +333,10 @@ def test_a_terminal_never_sees_control_characters() -> None:
     from marrow.cli.terminal import harmless
 
     assert harmless("a\x1b[31m\tb\n\x9bc\r") == "a\ufffd[31m\tb\n\ufffdc\ufffd"
+
+
+def test_the_docs_name_every_option(root: Path) -> None:
+    docs = (root / "docs" / "cli.md").read_text("utf-8")
+    for option in verb.extract.params:
+        for name in (*option.opts, *option.secondary_opts):
+            assert option.name == "inputs" or re.search(rf"`{name}[ `]", docs), name

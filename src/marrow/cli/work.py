@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Final
 
-from marrow.cli.front_matter import front_matter
 from marrow.cli.inputs import Input, read_file
 from marrow.errors import InputError, MarrowError
 from marrow.extracting import extract
@@ -132,11 +130,15 @@ def _rendered(job: Job, extraction: Extraction, name: str) -> str:
     if job.format == "json" and (job.as_line or job.metadata is False):
         return _json(job, text, name)
     if job.format in HEADED_FORMATS and job.metadata:
+        from marrow.cli.front_matter import front_matter
+
         return front_matter(extraction.metadata) + text
     return text
 
 
 def _json(job: Job, text: str, name: str) -> str:
+    import json
+
     document: dict[str, Any] = json.loads(text)
     if job.metadata is False:
         document.pop("metadata", None)
