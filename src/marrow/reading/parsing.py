@@ -10,7 +10,7 @@ from marrow.reading.trees import flatten_shadow_roots
 from marrow.reading.xhtml import html_of_xhtml, is_xhtml
 
 
-def parse(page: Page, *, scripting: bool = True) -> LexborHTMLParser:
+def parse(page: Page, *, scripting: bool = True, checked: bool = False) -> LexborHTMLParser:
     """Parse a page as browsers do; declarative shadow roots stand in their hosts.
 
     Parameters
@@ -19,6 +19,8 @@ def parse(page: Page, *, scripting: bool = True) -> LexborHTMLParser:
         The page.
     scripting
         As a browser that runs scripts: the content of ``noscript`` is no markup. Without, it is.
+    checked
+        The page was read before: it is known not to be costly.
 
     Raises
     ------
@@ -26,7 +28,8 @@ def parse(page: Page, *, scripting: bool = True) -> LexborHTMLParser:
         The page is built to make parsers slow; see :mod:`marrow.reading.limits`.
     """
     html = html_of_xhtml(page.html) if is_xhtml(page.html) else page.html
-    refuse_costly(html, page.url or "input")
+    if not checked:
+        refuse_costly(html, page.url or "input")
     # Events only serve elements whose content the reader does not show (select).
     parser = LexborHTMLParser(html, scripting=scripting, options=LexborDocumentOptions.WO_EVENTS)
     if "shadowroot" in html:

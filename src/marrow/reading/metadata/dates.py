@@ -75,6 +75,8 @@ _MAX_DATELINE_CHARS: Final = 80
 """A line as short as this is likelier to be there for its date."""
 _HTMLDATE_MAX_CHARS: Final = 2_000_000
 """htmldate is slow; larger pages are not given to it."""
+_HTMLDATE_MAX_ATTRIBUTES: Final = 500
+"""Its parser takes time by the square of the attributes of one element."""
 _MODIFIED_WORDS: Final = ("modified", "updated", "update", "lastmod", "revised")
 _MAX_BLOCKS: Final = 4_000
 _CHANGED = re.compile(
@@ -214,11 +216,21 @@ def _worded(page: Statements) -> Iterator[Claim]:
 
 
 def _by_search(page: Statements) -> Claim | None:
-    """Ask htmldate to search the whole page."""
+    """Ask htmldate to search the whole page.
+
+    Its extensive search is left off: on pages without a date it mostly makes one up.
+    """
     html = page.blocks.page.html
-    if len(html) > _HTMLDATE_MAX_CHARS:
+    most_attributes = max(map(len, page.blocks.tree.attributes), default=0)
+    if len(html) > _HTMLDATE_MAX_CHARS or most_attributes > _HTMLDATE_MAX_ATTRIBUTES:
         return None
     import htmldate
 
-    value = htmldate.find_date(html, original_date=True, url=page.address, min_date=f"{FIRST_YEAR}-01-01")
+    value = htmldate.find_date(
+        html,
+        extensive_search=False,
+        original_date=True,
+        url=page.address,
+        min_date=f"{FIRST_YEAR}-01-01",
+    )
     return Claim(value, "htmldate") if value else None

@@ -33,6 +33,7 @@ _ASIDE = re.compile(
     r"|footer|newsletter|promo|latest|recent|more-|read-?next|similar|copyright|archive|menu|navigation",
     re.IGNORECASE,
 )
+_DATE_TAGS: Final = frozenset({"time", "relative-time", "time-ago"})
 _ASIDE_TAGS: Final = frozenset({"footer", "aside", "nav"})
 _MAX_MARKS: Final = 400
 _MAX_RUNS: Final = 60
@@ -74,12 +75,16 @@ def read_marks(blocks: Blocks) -> list[Mark]:
     tree = blocks.tree
     marks: list[Mark] = []
     left = {"author": _MAX_MARKS, "date": _MAX_MARKS}
+    # Elements share their class names: each distinct value is searched once.
+    known: dict[str, tuple[bool, bool]] = {}
     for row, attributes in enumerate(tree.attributes):
         if not attributes:
             continue
         names = _names_of(attributes)
-        of_date = tree.tags[row] in {"time", "relative-time", "time-ago"} or bool(_DATE_NAME.search(names))
-        of_author = bool(_AUTHOR_NAME.search(names)) and not _NOT_AUTHOR.search(names)
+        if names not in known:
+            known[names] = _spoken_of(names)
+        of_author, of_date = known[names]
+        of_date = of_date or tree.tags[row] in _DATE_TAGS
         stated_author = attributes.get("data-author") or ""
         of_author = of_author or bool(stated_author)
         of_author, of_date = of_author and left["author"] > 0, of_date and left["date"] > 0
@@ -100,6 +105,12 @@ def read_marks(blocks: Blocks) -> list[Mark]:
             )
         )
     return marks
+
+
+def _spoken_of(names: str) -> tuple[bool, bool]:
+    """Whether names speak of an author, and whether of a date."""
+    of_author = bool(_AUTHOR_NAME.search(names)) and not _NOT_AUTHOR.search(names)
+    return of_author, bool(_DATE_NAME.search(names))
 
 
 def _names_of(attributes: Mapping[str, str | None]) -> str:

@@ -56,7 +56,7 @@ class Statements:
     @cached_property
     def parser(self) -> LexborHTMLParser:
         """The page, parsed again: the tree of elements knows neither head nor scripts."""
-        return parse(self.blocks.page)
+        return parse(self.blocks.page, checked=True)
 
     @cached_property
     def nodes(self) -> list[Node]:
