@@ -20,7 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib.metadata import version
 from pathlib import Path
 
@@ -31,12 +31,6 @@ HERE = Path(__file__).parent
 ROUNDS = 3
 WARM_UP_PAGES = 20
 OWN = "marrow"
-IMPORTS = {
-    "import numpy": "import numpy",
-    "import marrow": "import marrow",
-    "import marrow, first page": "import marrow; marrow.extract('<p>One page of text.</p>').text",
-    "import trafilatura": "import trafilatura",
-}
 
 Times = dict[str, dict[int, float]]
 
@@ -174,20 +168,7 @@ def memory_table(names: Sequence[str], method: str, pages: Sequence[str]) -> str
     return table(["extractor", "loaded, MiB", "peak, MiB", "for pages, MiB"], lines)
 
 
-def import_table(repeats: int = 7) -> str:
-    """Wall time of a fresh interpreter, less that of an empty one."""
-    programs = {"": "pass", **IMPORTS}
-    best = dict.fromkeys(programs, float("inf"))
-    for _ in range(repeats):
-        for name, program in programs.items():
-            start = time.perf_counter()
-            done = subprocess.run([sys.executable, "-c", program], check=False, capture_output=True)
-            ms = 1000 * (time.perf_counter() - start)
-            best[name] = min(best[name], ms) if done.returncode == 0 else float("nan")
-    return table(["start-up", "ms"], [[name, f"{best[name] - best['']:.0f}"] for name in IMPORTS])
-
-
-def report(pages: Sequence[str], times: Times, parts: Mapping[str, Callable[[], str]]) -> str:
+def report(pages: Sequence[str], times: Times, memory: str) -> str:
     versions = ", ".join(
         f"{name} {version(PEERS[name].distribution if name != OWN else OWN)}" for name in times
     )
@@ -201,8 +182,8 @@ def report(pages: Sequence[str], times: Times, parts: Mapping[str, Callable[[], 
         time_table(times, pages),
         ratio_table(times) if OWN in times and len(times) > 1 else "",
     ]
-    for title, part in parts.items():
-        sections += [f"## {title}", part()]
+    if memory:
+        sections += ["## Peak memory", memory]
     return "\n\n".join(section for section in sections if section) + "\n"
 
 
@@ -219,7 +200,7 @@ def arguments() -> argparse.Namespace:
     add("--every", type=int, default=5, help="trafilatura, readability-lxml and justext: each n-th page only")
     add("--output", type=Path, default=HERE / "results" / "speed.md")
     add("--dry-run", action="store_true", help="print the tables, write nothing")
-    add("--times-only", action="store_true", help="leave out memory and start-up")
+    add("--times-only", action="store_true", help="leave out memory")
     add("--memory-of", help=argparse.SUPPRESS)
     add("--pages-in", type=Path, help=argparse.SUPPRESS)
     return parser.parse_args()
@@ -242,8 +223,8 @@ def main() -> int:
         return 1
     every = {name: args.every for name in names if name not in (OWN, "resiliparse")}
     times = measure({name: load(name, args.method) for name in names}, pages, every)
-    parts = {"Peak memory": lambda: memory_table(names, args.method, pages), "Start-up": import_table}
-    text = report(pages, times, {} if args.times_only else parts)
+    memory = "" if args.times_only else memory_table(names, args.method, pages)
+    text = report(pages, times, memory)
     if args.dry_run:
         print(text)
     else:
