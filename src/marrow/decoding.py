@@ -35,6 +35,26 @@ _SUPERSETS = {
     "utf-16-le": "utf-8",
     "utf-16-be": "utf-8",
 }
+# Labels of that standard that Python does not know.
+_LABELS = {
+    "unicode-1-1-utf-8 unicode11utf8 unicode20utf8 x-unicode20utf8 utf-8-sig": "utf-8",
+    "iso-8859-6-e iso-8859-6-i csiso88596e csiso88596i": "iso8859-6",
+    "iso-8859-8-e iso-8859-8-i csiso88598e csiso88598i visual logical": "iso8859-8",
+    "sun_eu_greek": "iso8859-7",
+    "csisolatin9": "iso8859-15",
+    "koi koi8": "koi8-r",
+    "koi8-ru": "koi8-u",
+    "mac csmacintosh x-mac-roman": "mac-roman",
+    "x-mac-cyrillic x-mac-ukrainian": "mac-cyrillic",
+    "dos-874 windows-874": "cp874",
+    "csgb2312 gb_2312 gb_2312-80 x-gbk": "gb18030",
+    "cn-big5 x-x-big5": "big5",
+    "cseucpkdfmtjapanese x-euc-jp": "euc_jp",
+    "windows-31j x-sjis": "cp932",
+    "cseuckr csksc56011987 iso-ir-149 ks_c_5601-1989 ksc_5601 windows-949": "cp949",
+    "csunicode ucs-2 iso-10646-ucs-2 unicode unicodefeff unicodefffe": "utf-16",
+}
+_CODEC_OF_LABEL = {label: codec for labels, codec in _LABELS.items() for label in labels.split()}
 # Codecs of Python that are not encodings of the web (utf-7, idna, rot13, ...).
 _WEB_CODECS = re.compile(
     r"utf-8|cp\d+|iso8859-\d+|koi8-[ru]|mac-\w+|gb18030|hz|big5(hkscs)?|euc_jp|iso2022_jp\w*"
@@ -43,9 +63,13 @@ _META_CHARSET = re.compile(
     rb"""<meta[^>]{0,500}?charset\s{0,9}=\s{0,9}["']?\s{0,9}([a-zA-Z0-9_:.\-]{1,40})""", re.IGNORECASE
 )
 _XML_ENCODING = re.compile(rb"""^\s{0,99}<\?xml[^>]{0,200}?encoding\s?=\s?["']([\w.\-]{1,40})["']""")
+_COMMENT = re.compile(rb"<!--.*?(?:-->|\Z)", re.DOTALL)
 _HEADER_CHARSET = re.compile(r"""charset\s*=\s*["']?\s*([\w.:\-]{1,40})""", re.IGNORECASE)
 # Browsers look at 1,024 bytes only; many pages declare later, and the text is at hand.
 _PRESCAN_BYTES = 16_384
+_HIGH_BYTES = bytes(range(128, 256))
+_EUC_JP_KANA = re.compile(rb"[\xa4\xa5][\xa1-\xf6]")
+_MIN_KANA_SHARE = 0.25
 # A declared encoding fits when at most this share of the characters cannot be decoded.
 _MAX_UNDECODABLE_SHARE = 0.001
 _DETECTION_SAMPLE_BYTES = 65_536
@@ -63,8 +87,11 @@ class Decoded(NamedTuple):
 
 def codec_for(label: str) -> str | None:
     """Return the Python codec for a WHATWG encoding label, or ``None`` when it is no encoding."""
+    label = label.strip().lower()
+    # x-cp1251, iso88595
+    label = re.sub(r"^x-(?=cp\d)", "", re.sub(r"^iso8859(?=\d)", "iso8859-", label))
     try:
-        name = codecs.lookup(label.strip().lower()).name
+        name = codecs.lookup(_CODEC_OF_LABEL.get(label, label)).name
     except (LookupError, ValueError):
         return None
     name = _SUPERSETS.get(name, name)
@@ -81,6 +108,8 @@ def declared_in_meta(data: bytes) -> str | None:
     """Codec named by ``<meta charset>``, ``http-equiv`` or the XML declaration, if any."""
     head = data[:_PRESCAN_BYTES]
     match = _XML_ENCODING.search(head) or _META_CHARSET.search(head)
+    if match and b"<!--" in head[: match.start()]:
+        match = _META_CHARSET.search(_COMMENT.sub(b"", head))
     return codec_for(match[1].decode("ascii")) if match else None
 
 
@@ -94,11 +123,33 @@ def _decode_if_it_fits(data: bytes, codec: str) -> str | None:
     return text
 
 
+def _decode_utf8(data: bytes) -> str | None:
+    """Decode UTF-8 whose last character may be cut off; ``None`` for anything else."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        is_cut = error.end == len(data) and error.reason == "unexpected end of data"
+        return data[: error.start].decode("utf-8") if is_cut and error.start else None
+
+
+def _is_euc_jp(sample: bytes) -> bool:
+    """Half of Japanese text is kana; their first byte in EUC-JP is rare in other encodings' text."""
+    n_high = len(sample) - len(sample.translate(None, _HIGH_BYTES))
+    n_kana = len(_EUC_JP_KANA.findall(sample))
+    return (
+        n_kana > 0
+        and 2 * n_kana > _MIN_KANA_SHARE * n_high
+        and _decode_if_it_fits(sample, "euc_jp") is not None
+    )
+
+
 def _detect(data: bytes) -> str:
     """Guess the encoding of bytes that are not UTF-8."""
     from charset_normalizer import from_bytes  # 20 ms of imports that few pages need
 
     sample = data[:_DETECTION_SAMPLE_BYTES]
+    if _is_euc_jp(sample):
+        return "euc_jp"
     best = from_bytes(sample).best()
     codec = codec_for(best.encoding) if best is not None else None
     # UTF-8 was tried before; what is left is most often Western European.
@@ -136,9 +187,8 @@ def decode(data: bytes, content_type: str | None = None) -> Decoded:
         return Decoded(data.decode(utf16, "replace"), utf16, "detection")
     header, meta = declared_in_header(content_type), declared_in_meta(data)
     claims: list[tuple[str | None, EncodingSource]] = [(header, "header"), (meta, "meta")]
-    try:
-        text = data.decode("utf-8")
-    except UnicodeDecodeError:
+    text = _decode_utf8(data)
+    if text is None:
         for claim, source in claims:
             fitting = _decode_if_it_fits(data, claim) if claim else None
             if claim and fitting is not None:
