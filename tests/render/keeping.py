@@ -31,7 +31,7 @@ def keep(
     **options: Any,
 ) -> Extraction:
     """Extraction of a page that keeps every block, or those for whose text ``kept`` is true."""
-    blocks = read(Page.of(html, url=url))
+    blocks = read(Page(html, url))
     return of_blocks(blocks, [kept is None or kept(text) for text in blocks.text], **options)
 
 

@@ -11,7 +11,7 @@ from marrow.render.document import Mark, Span, SpanKind
 def tightened(spans: Sequence[Span]) -> list[Span]:
     """Move blanks out of marks, and away from both ends: no mark begins or ends with one.
 
-    Blanks and breaks get the marks that the text before and after them share.
+    Blanks and breaks get the marks that the text before and after them has from the same elements.
     """
     pieces: list[Span] = []
     for span in spans:
@@ -47,6 +47,6 @@ def _is_blank(span: Span) -> bool:
 
 def _shared_start(one: tuple[Mark, ...], other: tuple[Mark, ...]) -> tuple[Mark, ...]:
     n = 0
-    while n < min(len(one), len(other)) and one[n] == other[n]:
+    while n < min(len(one), len(other)) and one[n] == other[n] and one[n].row == other[n].row:
         n += 1
     return one[:n]

@@ -18,7 +18,7 @@ from marrow.reading.tags import HEADINGS
 from marrow.render.addresses import image_address, safe_address
 from marrow.render.blanks import tightened
 from marrow.render.context import FLAT, LISTS, Context
-from marrow.render.document import Element, Node, Paragraph, Rule, Span, SpanKind
+from marrow.render.document import Element, Mark, Node, Paragraph, Rule, Span, SpanKind
 from marrow.render.formulas import has_formula_script, spans_of_text, tidy_tex
 from marrow.render.languages import code_language
 from marrow.render.options import RenderOptions
@@ -175,7 +175,7 @@ class _Builder:
             spans.append(Span(re.sub(r"\s+", " ", text), marks))
         elif self.has_formulas and ("\\" in text or "$$" in text):
             spans += spans_of_text(text, marks)
-        elif spans and spans[-1].marks == marks and spans[-1].kind is SpanKind.TEXT:
+        elif spans and spans[-1].kind is SpanKind.TEXT and _from_same_elements(spans[-1].marks, marks):
             spans[-1] = Span(spans[-1].text + text, marks)
         else:
             spans.append(Span(text, marks))
@@ -275,6 +275,10 @@ def _finish(element: Element) -> None:
             if element.tag in HEADINGS:
                 spans = [span for span in spans if not _is_permalink(span)] or spans
             child.spans = tightened(spans)
+
+
+def _from_same_elements(one: tuple[Mark, ...], other: tuple[Mark, ...]) -> bool:
+    return one is other or (one == other and [mark.row for mark in one] == [mark.row for mark in other])
 
 
 def _is_permalink(span: Span) -> bool:

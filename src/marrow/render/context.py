@@ -69,9 +69,8 @@ class Context:
             row = self._parents[row]
         marks = self._marks[row]
         for inner in reversed(waiting):
-            tag = self.tree.tags[inner]
-            if tag in MARKING_TAGS:
-                marks = with_mark(marks, tag, self.tree.attributes[inner], self.base_url, self.options)
+            if self.tree.tags[inner] in MARKING_TAGS:
+                marks = with_mark(marks, self.tree, inner, self.base_url, self.options)
             self._marks[inner] = marks
         return marks
 

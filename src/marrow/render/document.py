@@ -28,10 +28,18 @@ class Mark:
         Name of the HTML element that stands for it: ``a``, ``strong``, ``em``, ``code``, ...
     value
         Address of a link, title of an abbreviation, date of a time, direction of a ``bdo``.
+    row
+        Of the element that makes the mark. Marks of two elements are equal, so that
+        neighbours can be written as one.
     """
 
     kind: str
     value: str = ""
+    row: int = field(default=-1, compare=False)
+
+    def is_one_with(self, other: Mark) -> bool:
+        """Whether neighbours with these marks can be written as one; links stay apart."""
+        return self == other and (self.kind != "a" or self.row == other.row)
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +148,9 @@ def grouped(spans: Sequence[Span], depth: int = 0) -> list[Group | Span]:
             i += 1
             continue
         first = i
-        while i < len(spans) and len(spans[i].marks) > depth and spans[i].marks[depth] == marks[depth]:
+        while (
+            i < len(spans) and len(spans[i].marks) > depth and spans[i].marks[depth].is_one_with(marks[depth])
+        ):
             i += 1
         result.append(Group(marks[depth], grouped(spans[first:i], depth + 1)))
     return result

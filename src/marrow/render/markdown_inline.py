@@ -61,7 +61,7 @@ def _for_markdown(span: Span, without: str) -> Span:
     for mark in span.marks:
         kind = _SAME_IN_MARKDOWN.get(mark.kind, mark.kind)
         if kind in _SHOWN and kind != without and not (kind == "code" and span.kind is not SpanKind.TEXT):
-            marks.setdefault(kind, mark if mark.kind == "a" else Mark(kind))
+            marks.setdefault(kind, mark if mark.kind == kind else Mark(kind, row=mark.row))
     if span.kind is SpanKind.IMAGE:
         marks = {kind: mark for kind, mark in marks.items() if kind == "a"}
     return replace(span, marks=tuple(sorted(marks.values(), key=lambda mark: _SHOWN.index(mark.kind))))

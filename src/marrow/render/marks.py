@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import Final
 
 from marrow.render.addresses import safe_address
 from marrow.render.document import Mark
 from marrow.render.options import RenderOptions
+from marrow.tree import Tree
 
 _KINDS: Final = {
     "b": "strong",
@@ -33,31 +33,31 @@ VALUE_ATTRIBUTE: Final = {"a": "href", "abbr": "title", "time": "datetime", "bdo
 
 def with_mark(
     marks: tuple[Mark, ...],
-    tag: str,
-    attributes: Mapping[str, str | None],
+    tree: Tree,
+    row: int,
     base_url: str | None,
     options: RenderOptions,
 ) -> tuple[Mark, ...]:
-    """Return the marks inside an element that stands where ``marks`` hold.
+    """Return the marks inside the element of a row, which stands where ``marks`` hold.
 
     Nested marks of one kind are one; marks are kept in one order, whatever the page's.
     """
-    mark = _mark_of(tag, attributes, base_url, options)
+    mark = _mark_of(tree, row, base_url, options)
     if mark is None or any(other.kind == mark.kind for other in marks):
         return marks
     return tuple(sorted((*marks, mark), key=lambda mark: _RANK[mark.kind]))
 
 
-def _mark_of(
-    tag: str, attributes: Mapping[str, str | None], base_url: str | None, options: RenderOptions
-) -> Mark | None:
+def _mark_of(tree: Tree, row: int, base_url: str | None, options: RenderOptions) -> Mark | None:
+    tag, attributes = tree.tags[row], tree.attributes[row]
     if tag == "a":
         address = safe_address(attributes.get("href"), base_url) if options.links else None
-        return Mark("a", address) if address else None
+        return Mark("a", address, row) if address else None
     kind = _KINDS.get(tag)
     if kind is None or not options.formatting:
         return None
-    return Mark(kind, attributes.get(VALUE_ATTRIBUTE[kind]) or "" if kind in VALUE_ATTRIBUTE else "")
+    value = attributes.get(VALUE_ATTRIBUTE[kind]) or "" if kind in VALUE_ATTRIBUTE else ""
+    return Mark(kind, value, row)
 
 
 MARKING_TAGS: Final = frozenset({"a", *_KINDS})
