@@ -32,7 +32,7 @@ OTHER_FILES = {
     "styled feed": (b"<?xml version='1.0'?><?xml-stylesheet href='a'?><rss>", "a feed", "pages"),
     "sitemap": (b"<?xml version='1.0'?><urlset>", "a sitemap", "pages that it lists"),
     "sitemap index": (b"<sitemapindex>", "a sitemap", "pages that it lists"),
-    "SVG": (b"<?xml version='1.0'?><svg xmlns='x'>", "an SVG image", "web page"),
+    "SVG": (b"<?xml version='1.0'?><svg xmlns='x'></svg>\n", "an SVG image", "web page"),
     "JSON": (json.dumps({"html": "<p>x</p>"}).encode(), "JSON", "HTML that it holds"),
     "JSON list": (b' [{"a": 1},\n {"a": 2}]\n', "JSON", "HTML that it holds"),
     "MHTML": (
@@ -101,7 +101,7 @@ PAGES = {
     "begins with a bracket": "[1] A note. [2] Another",
     "begins with a brace": "{ x } <p>text</p>",
     "a word with a dot": "See index.html for more",
-    "svg first": "<p>x<svg>",
+    "begins with an image": "<svg><text>x</text></svg><p>x</p>",
     "stray NUL": "<p>" + "x" * 500 + "\0</p>",
 }
 

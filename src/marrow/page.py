@@ -171,7 +171,8 @@ def _refuse_other_text(text: str, name: str) -> None:
     if not head.strip("\ufeff \t\r\n\f") and not text.strip("\ufeff \t\r\n\f"):
         raise EmptyInputError(f"{name}: is empty: {_OTHER}")
     root = _XML_ROOT.match(head)
-    if root:
+    # A page may begin with an image.
+    if root and (not root["image"] or text.rstrip().endswith("</svg>")):
         kind, remedy = "a feed (RSS or Atom)", "give the pages that it lists"
         if root["list"]:
             kind = "a sitemap or OPML file"

@@ -6,6 +6,8 @@ from typing import Final
 
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
+from marrow.reading.limits import refuse_costly
+
 _SHADOW_ROOTS: Final = "template[shadowrootmode], template[shadowroot]"
 _MODES: Final = frozenset({"open", "closed"})
 # Elements that may have a shadow root, beside custom elements (DOM standard, "attach a shadow root").
@@ -74,4 +76,7 @@ def frameset_fallback(parser: LexborHTMLParser) -> LexborNode | None:
         return None
     noframes = parser.css_first("noframes")
     text = noframes.text() if noframes is not None else None
-    return LexborHTMLParser(text).root if text else None
+    if not text:
+        return None
+    refuse_costly(text, "input")
+    return LexborHTMLParser(text).root
