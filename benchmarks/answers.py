@@ -45,7 +45,7 @@ def peer_answers(
     worker = Worker(peer)
     try:
         with path.open("a", encoding="utf-8") as out:
-            out.write("\n" if known else "")
+            out.write("\n" if out.tell() else "")
             for example in examples:
                 key = page_key(example)
                 if key not in known:

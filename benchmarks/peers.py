@@ -11,6 +11,8 @@ from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
 
 Extract = Callable[[str], str | None]
+# A fresh process has nothing of this one: neither its threads nor its memory.
+START_METHOD = "spawn"
 
 
 def _trafilatura() -> Extract:
@@ -136,7 +138,7 @@ class Worker:
         self._stop()
 
     def _start(self) -> None:
-        context = multiprocessing.get_context("spawn")
+        context = multiprocessing.get_context(START_METHOD)
         self._pipe, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(self.name, theirs), daemon=True)
         self._process.start()
