@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from tests.serving import Server
 
 import marrow as package
 from marrow.cli.app import VERBS, app
@@ -128,15 +129,15 @@ def test_a_reader_that_leaves_early_is_no_error(pages: Path) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to one process")
-def test_ctrl_c_is_quiet(tmp_path: Path) -> None:
+def test_ctrl_c_is_quiet(server: Server) -> None:
+    server.endless("/", b"", 0.05)
     with subprocess.Popen(
-        [*PROGRAM, "extract", "-"],
-        cwd=tmp_path,
-        stdin=subprocess.PIPE,
+        [*PROGRAM, "extract", "-m", "everything", "--allow-private", server.url()],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as process:
-        time.sleep(1.5)  # until it waits for its input
+        while not server.asked and process.poll() is None:
+            time.sleep(0.02)
         process.send_signal(signal.SIGINT)
         out, err = process.communicate(timeout=60)
     assert (process.returncode, out, err) == (130, b"", b"")

@@ -13,6 +13,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     arguments
         Without the program's name; by default, those of the process.
     """
-    from marrow.cli.app import run
+    try:
+        from marrow.cli.app import run
 
-    return run(arguments)
+        return run(arguments)
+    except KeyboardInterrupt:  # also while modules are imported
+        return 130
