@@ -90,6 +90,8 @@ _NOISE: Final = frozenset(
     administrator you me view all posts
     """.split()
 )
+_PARTICLES: Final = frozenset("van von der den de da di do dos la le el al bin ibn of the for at y e".split())
+_MIN_PHRASE_WORDS: Final = 4
 _NO_NAME = re.compile(r"https?:|www\.|@\w+\.\w|[{}<>=]|\.(?:html?|php|aspx?)\b|\d{5,}$|^\W*$|^\d+$")
 
 
@@ -157,7 +159,15 @@ def _is_name(text: str) -> bool:
         and len(text) <= _MAX_NAME_CHARS
         and len(text.split()) <= _MAX_NAME_WORDS
         and not _NO_NAME.search(text)
+        and not _is_phrase(text)
     )
+
+
+def _is_phrase(text: str) -> bool:
+    """Whether several words are ordinary ones; a short user name may be written small."""
+    words = text.split()
+    small = [word for word in words if word[0].islower() and word not in _PARTICLES]
+    return len(words) >= _MIN_PHRASE_WORDS and len(small) > 1
 
 
 def _sources(page: Statements, title_block: int) -> Iterator[tuple[str, list[str]]]:
