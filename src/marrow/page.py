@@ -57,10 +57,11 @@ _MHTML = re.compile(
 _ADDRESS = re.compile(r"\s*+(?:https?://[^\s<>]++|[^\s<>]{1,200}\.x?html?)\s*", re.IGNORECASE)
 _MAX_ADDRESS_CHARS = 2_000
 _HEAD_CHARS = 20_000
-# Text has no control characters (but for the escapes of ISO-2022-JP); a page may carry a stray one.
+# Text has no control characters (but for the escapes of ISO-2022-JP); a page may carry some.
 _CONTROLS = bytes(set(range(32)) - set(b"\t\n\f\r\x1b"))
 _CONTROL = re.compile("[\\x00-\\x08\\x0b\\x0e-\\x1a\\x1c-\\x1f]")
 _MAX_CONTROL_SHARE = 0.01
+_MAX_CONTROLS = 8
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _HTML_TYPES = ("html", "xml", "text/", "application/octet-stream", "binary/octet-stream", "multipart/")
 _HTML_SIGN = re.compile(rb"<(?:!doctype\s+html|html|head|body)\b", re.IGNORECASE)
@@ -162,7 +163,7 @@ def _refuse_binary(data: bytes, content_type: str | None, name: str) -> None:
     sample = data[:4096]
     n_controls = len(sample) - len(sample.translate(None, _CONTROLS))
     looks_utf16 = data[:2] in (b"\xff\xfe", b"\xfe\xff") or sample.count(0) > 0.3 * len(sample)
-    if not looks_utf16 and n_controls > _MAX_CONTROL_SHARE * len(sample):
+    if not looks_utf16 and n_controls > max(_MAX_CONTROLS, _MAX_CONTROL_SHARE * len(sample)):
         raise NotHtmlError(f"{name}: is a binary file, not HTML: {_OTHER}")
 
 
@@ -185,7 +186,7 @@ def _refuse_other_text(text: str, name: str) -> None:
         raise NotHtmlError(f"{name}: is a web archive (MHTML), not HTML: save the page as HTML")
     if head.startswith("%PDF-"):
         raise NotHtmlError(f"{name}: is a PDF, not HTML: convert it to HTML first")
-    if not head.isprintable() and len(_CONTROL.findall(head)) > _MAX_CONTROL_SHARE * len(head):
+    if len(_CONTROL.findall(head)) > max(_MAX_CONTROLS, _MAX_CONTROL_SHARE * len(head)):
         raise NotHtmlError(f"{name}: is a binary file, not HTML: {_OTHER}")
 
 
