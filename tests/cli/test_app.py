@@ -128,6 +128,22 @@ def test_a_reader_that_leaves_early_is_no_error(pages: Path) -> None:
         assert process.wait(60) == 141
 
 
+def test_a_full_disk_is_one_line(pages: Path) -> None:
+    if not Path("/dev/full").exists():
+        pytest.skip("this system has no /dev/full")
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run(
+            [*PROGRAM, "extract", "-m", "everything", "page.html"],
+            cwd=pages,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.returncode == 1
+    assert done.stderr.startswith(b"marrow: stdout: cannot be written")
+    assert done.stderr.count(b"\n") == 1
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows sends no SIGINT to one process")
 def test_ctrl_c_is_quiet(server: Server) -> None:
     server.endless("/", b"", 0.05)

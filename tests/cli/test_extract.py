@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -70,6 +71,16 @@ def test_a_folder_without_pages_is_a_failure(extract: Marrow, pages: Path) -> No
     done = extract("empty")
     assert (done.code, done.out) == (1, "")
     assert "empty: has no .html" in done.err
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may read everything")
+def test_a_folder_that_may_not_be_read_is_a_failure_beside_the_pages(extract: Marrow, pages: Path) -> None:
+    (pages / "saved" / "deep").chmod(0)
+    done = extract("saved", "-f", "json")
+    (pages / "saved" / "deep").chmod(0o700)
+    assert done.code == 1
+    assert len(done.json_lines()) == 2
+    assert "deep: cannot be read" in done.err
 
 
 def test_a_url(extract: Marrow, server: Server) -> None:

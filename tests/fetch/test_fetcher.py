@@ -126,6 +126,34 @@ def test_a_connection_is_kept_for_the_next_page(server: Server) -> None:
     assert ports[0] == ports[1]
 
 
+def test_a_kept_connection_that_the_server_closes_is_made_anew(server: Server) -> None:
+    seen: set[int] = set()
+
+    def answer(handler: BaseHTTPRequestHandler) -> None:
+        if handler.client_address[1] in seen:
+            handler.close_connection = True
+            return
+        seen.add(handler.client_address[1])
+        page(handler)
+
+    server.page("/")
+    page = server.answers["/"]
+    server.answers["/"] = answer
+    with Fetcher(LOCAL) as fetcher:
+        fetcher.fetch(server.url())
+        assert "marrow" in fetcher.fetch(server.url()).html
+    assert len(server.asked) == 3
+
+
+def test_a_new_connection_that_is_closed_is_a_failure_at_once(server: Server) -> None:
+    def answer(handler: BaseHTTPRequestHandler) -> None:
+        handler.close_connection = True
+
+    server.answers["/"] = answer
+    failure(server.url(), LOCAL, ConnectionFailedError)
+    assert len(server.asked) == 1
+
+
 # --- addresses
 
 
@@ -324,6 +352,11 @@ def test_an_endless_body_is_cut_while_it_streams(server: Server) -> None:
     message = failure(server.url(), local(max_bytes=1_000_000), AnswerTooLargeError)
     assert "1,000,000 bytes" in message
     assert issubclass(AnswerTooLargeError, TooLargeError)
+
+
+def test_endless_headers_are_cut(server: Server) -> None:
+    server.endless("/", b"X-More: " + b"x" * 1000 + b"\r\n", 0, b"HTTP/1.1 200 OK\r\n")
+    failure(server.url(), local(deadline_s=5), ConnectionFailedError)
 
 
 def test_a_declared_size_over_the_limit_is_refused_before_reading(server: Server) -> None:

@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib import import_module
+from pathlib import Path
 from typing import Final, NamedTuple
 
 import click
@@ -72,6 +73,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
     """Run the program; every mistake of a user ends in one line on stderr and an exit code."""
     if COMPLETION_VARIABLE in os.environ:
         app.main(arguments, prog_name=PROGRAM, complete_var=COMPLETION_VARIABLE)
+    if sys.stdout is None:  # closed by who called: then nobody wants to read it
+        sys.stdout = Path(os.devnull).open("w", encoding="utf-8")  # noqa: SIM115
     try:
         with app.make_context(PROGRAM, list(sys.argv[1:] if arguments is None else arguments)) as context:
             app.invoke(context)
@@ -93,6 +96,11 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:
         _forget_stdout()
         return BROKEN_PIPE
+    except OSError as error:
+        # What has a name was told under it before; only stdout has none: a full disk, a lost drive.
+        _forget_stdout()
+        complain(f"stdout: cannot be written ({error.strerror}): check where it goes")
+        return FAILED
     return OK
 
 

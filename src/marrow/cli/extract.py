@@ -142,7 +142,7 @@ def extract(inputs: tuple[str, ...], **options: Any) -> None:
     Reads files, folders (all .html, .htm and .xhtml files below them), URLs, or the standard input.
     Among many inputs, those that fail are reported at the end, and the others are done.
     """
-    if not inputs and sys.stdin.isatty():
+    if not inputs and (sys.stdin is None or sys.stdin.isatty()):
         raise click.UsageError("no input: name a file, a folder or a URL, or pipe a page in")
     if options["metadata"] and options["format"] == "html":
         raise click.UsageError("HTML has no place for metadata: choose json, xml, markdown or text")

@@ -26,18 +26,21 @@ class Input:
     name
         Path or URL, as messages and results call it; ``stdin`` for the standard input.
     kind
-        Where it comes from. ``nothing``: a folder without pages, told as a failure in its turn.
+        Where it comes from. ``nothing``: a folder that gives no page, told as a failure in its turn.
     stem
         Path below an output folder, without a suffix: unique only after
         :func:`marrow.cli.outputs.paths_in_folder`.
     below_folder
         Whether a folder was named, rather than the page.
+    failure
+        Why there is no page, when the kind is ``nothing``.
     """
 
     name: str
     kind: Literal["file", "url", "stdin", "nothing"]
     stem: str
     below_folder: bool = False
+    failure: str = ""
 
 
 def is_url(argument: str) -> bool:
@@ -62,17 +65,22 @@ def _pages(argument: str) -> Iterator[Input]:
 
 
 def _pages_below(folder: str) -> Iterator[Input]:
+    errors: list[OSError] = []
     found = [
         Path(parent, name)
-        for parent, _, names in os.walk(folder)
+        for parent, _, names in os.walk(folder, onerror=errors.append)
         for name in names
         if name.lower().endswith(PAGE_SUFFIXES)
     ]
     for path in sorted(found):
         stem = path.relative_to(folder).with_suffix("")
         yield Input(str(path), "file", str(stem), below_folder=True)
-    if not found:
-        yield Input(folder, "nothing", "", below_folder=True)
+    for error in errors:
+        reason = f"{error.filename}: cannot be read ({error.strerror}): check the folder"
+        yield Input(str(error.filename), "nothing", "", below_folder=True, failure=reason)
+    if not found and not errors:
+        reason = f"{folder}: has no .html, .htm or .xhtml files: name the files themselves"
+        yield Input(folder, "nothing", "", below_folder=True, failure=reason)
 
 
 def _stem_of_url(url: str) -> str:

@@ -115,7 +115,7 @@ def _extracted(job: Job, loaded: Loaded) -> Extraction:
     if isinstance(content, MarrowError):
         raise content
     if page.kind == "nothing":
-        raise InputError(f"{page.name}: has no .html, .htm or .xhtml files: name the files themselves")
+        raise InputError(page.failure)
     source = read_file(page.name, job.max_bytes) if content is None else content
     return extract(
         Page.of(source, url=job.url, name=page.name, max_bytes=job.max_bytes),

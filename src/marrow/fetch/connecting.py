@@ -57,12 +57,19 @@ class Deadline:
 
 
 class GuardedBackend(httpcore.NetworkBackend):
-    """Connects to public addresses only, and never beyond the deadline."""
+    """Connects to public addresses only, and never beyond the deadline.
+
+    Attributes
+    ----------
+    n_connections
+        How many connections were made so far.
+    """
 
     def __init__(self, resolver: Resolver, deadline: Deadline, *, allow_private: bool) -> None:
         self._resolver = resolver
         self._deadline = deadline
         self._allow_private = allow_private
+        self.n_connections = 0
         self._sockets = httpcore.SyncBackend()
 
     def connect_tcp(
@@ -107,6 +114,7 @@ class GuardedBackend(httpcore.NetworkBackend):
     ) -> httpcore.NetworkStream:
         left = self._deadline.within(timeout, httpcore.ConnectTimeout)
         stream = self._sockets.connect_tcp(address, port, left, local_address, socket_options)
+        self.n_connections += 1
         return TimedStream(stream, self._deadline)
 
     def _resolved(self, host: str, port: int, timeout: float | None) -> list[str]:

@@ -31,12 +31,13 @@ class Exchange:
     def __init__(self, policy: FetchPolicy, resolver: Resolver) -> None:
         self._policy = policy
         self.deadline = Deadline()
+        self._backend = GuardedBackend(resolver, self.deadline, allow_private=policy.allow_private)
         self._pool = httpcore.ConnectionPool(
             ssl_context=_verifying_context(),
             max_connections=10,
             max_keepalive_connections=4,
             keepalive_expiry=15.0,
-            network_backend=GuardedBackend(resolver, self.deadline, allow_private=policy.allow_private),
+            network_backend=self._backend,
         )
 
     def __enter__(self) -> Self:
@@ -135,9 +136,19 @@ class Exchange:
             headers=request.headers.raw,
             extensions=request.extensions,
         )
-        answer = self._pool.handle_request(raw)
+        answer = self._answered(raw)
         stream = _Stream(cast("Iterable[bytes]", answer.stream), answer.close)
         return httpx.Response(answer.status, headers=answer.headers, stream=stream, request=request)
+
+    def _answered(self, request: httpcore.Request) -> httpcore.Response:
+        n_before = self._backend.n_connections
+        try:
+            return self._pool.handle_request(request)
+        except (httpcore.RemoteProtocolError, httpcore.ReadError, httpcore.WriteError):
+            # A server may close a kept connection just when it is used again; that says nothing.
+            if self._backend.n_connections > n_before:
+                raise
+            return self._pool.handle_request(request)
 
 
 class _Stream(httpx.SyncByteStream):
