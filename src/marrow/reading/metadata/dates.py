@@ -8,9 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from datetime import date
 from typing import Final
 
-from marrow.reading.metadata.datetimes import FIRST_YEAR, date_in_address, parse_date
+from marrow.reading.metadata.datetimes import (
+    FIRST_YEAR,
+    date_in_address,
+    month_comes_first,
+    parse_date,
+)
 from marrow.reading.metadata.marks import Mark
 from marrow.reading.metadata.statements import Statements
 from marrow.reading.metadata.values import Claim, clean
@@ -78,6 +84,8 @@ _HTMLDATE_MAX_CHARS: Final = 2_000_000
 _HTMLDATE_MAX_ATTRIBUTES: Final = 500
 """Its parser takes time by the square of the attributes of one element."""
 _MODIFIED_WORDS: Final = ("modified", "updated", "update", "lastmod", "revised")
+_MAX_PART_CHARS: Final = 12
+"""Day, month and year may each be a block of their own."""
 _MAX_BLOCKS: Final = 4_000
 _CHANGED = re.compile(
     r"^\D{0,60}?(?:updated|modified|reviewed|edited|aktualisiert|modifié|mis à jour|actualizado"
@@ -94,7 +102,8 @@ _PUBLISHED = re.compile(
 
 def find_date(page: Statements, title_block: int = 0) -> Claim | None:
     """Date of publication."""
-    return _first(page, _published(page, title_block)) or _by_search(page)
+    claim = _first(page, _published(page, title_block))
+    return _of_the_authors_day(page, claim) if claim else _by_search(page)
 
 
 def find_modified(page: Statements) -> Claim | None:
@@ -111,8 +120,26 @@ def _first(page: Statements, claims: Iterator[Claim]) -> Claim | None:
     return None
 
 
+def _of_the_authors_day(page: Statements, claim: Claim) -> Claim:
+    """Take the day in the address where it is the day before or after.
+
+    Machines write the time at Greenwich; the address has the day where the author was.
+    """
+    address = date_in_address(page.address or "")
+    if address and abs((date.fromisoformat(address) - date.fromisoformat(claim.value[:10])).days) == 1:
+        return Claim(address, "url")
+    return claim
+
+
 def _writes_month_first(page: Statements) -> bool:
-    """American order: English without a region, or with that of the United States."""
+    """How the page orders day and month: as other dates on it show, else as its language does.
+
+    English without a region is taken for American.
+    """
+    for text in page.blocks.text[:_MAX_BLOCKS]:
+        order = month_comes_first(text) if len(text) <= _MAX_LINE_CHARS else None
+        if order is not None:
+            return order
     language = (page.declared_language or "").lower()
     return language in {"en", "en-us"} or (not language and not page.host.endswith((".uk", ".au", ".in")))
 
@@ -188,9 +215,13 @@ def _after_title(page: Statements, title: int) -> Iterator[Claim]:
     for mark in _date_marks(page):
         if title <= int(first_block[mark.row]) <= title + _NEAR_AFTER:
             yield Claim(mark.stated or mark.text, "time")
-    for text in page.blocks.text[title + bool(title) : title + _NEAR_AFTER]:
+    near = page.blocks.text[title + bool(title) : title + _NEAR_AFTER]
+    for index, text in enumerate(near):
         if len(text) <= _MAX_LINE_CHARS:
             yield Claim(text, "text")
+        parts = near[index : index + 3]
+        if all(len(part) <= _MAX_PART_CHARS for part in parts):
+            yield Claim(" ".join(parts), "text")
 
 
 def _before_title(page: Statements, title: int) -> Iterator[Claim]:

@@ -112,6 +112,15 @@ def _written(text: str, month_first: bool) -> str | None:  # noqa: FBT001
     return min(found)[1] if found else None
 
 
+def month_comes_first(text: str) -> bool | None:
+    """Tell the order of day and month in ``text``; ``None`` where no date gives it away."""
+    for match in _NUMERIC.finditer(text):
+        first, second = int(match[1]), int(match[2])
+        if 12 < max(first, second) <= 31 and 1 <= min(first, second) <= 12 and len(match[3]) == 4:  # noqa: PLR2004
+            return second > first
+    return None
+
+
 def date_in_address(url: str) -> str | None:
     """Date in the path of an address, such as ``/2021/03/04/``."""
     path = url.split("?", maxsplit=1)[0][:_MAX_CHARS]

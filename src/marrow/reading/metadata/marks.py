@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from marrow.blocks import Blocks
+from marrow.reading.metadata.datetimes import parse_date
 from marrow.reading.metadata.values import clean
 
 _AUTHOR_NAME = re.compile(
@@ -33,6 +34,9 @@ _ASIDE = re.compile(
     r"|footer|newsletter|promo|latest|recent|more-|read-?next|similar|copyright|archive|menu|navigation",
     re.IGNORECASE,
 )
+_DATE_ATTRIBUTES: Final = (
+    "datetime", "content", "title", "data-datetime", "data-date", "data-time", "data-timestamp", "data-published"
+)  # fmt: skip
 _DATE_TAGS: Final = frozenset({"time", "relative-time", "time-ago"})
 _ASIDE_TAGS: Final = frozenset({"footer", "aside", "nav"})
 _MAX_MARKS: Final = 400
@@ -54,7 +58,7 @@ class Mark:
     text
         What it shows; empty when that is too long for a name or a date.
     stated
-        A value meant for machines: ``datetime``, ``content``, ``data-author``.
+        A value meant for machines: ``data-author``, or a date in ``datetime`` or the like.
     of_author, of_date
         What its names speak of.
     is_aside
@@ -92,7 +96,7 @@ def read_marks(blocks: Blocks) -> list[Mark]:
             continue
         left["author"] -= of_author
         left["date"] -= of_date
-        stated = attributes.get("datetime") or attributes.get("content") or stated_author
+        stated = stated_author or (_stated_date(attributes) if of_date else "")
         marks.append(
             Mark(
                 row,
@@ -111,6 +115,15 @@ def _spoken_of(names: str) -> tuple[bool, bool]:
     """Whether names speak of an author, and whether of a date."""
     of_author = bool(_AUTHOR_NAME.search(names)) and not _NOT_AUTHOR.search(names)
     return of_author, bool(_DATE_NAME.search(names))
+
+
+def _stated_date(attributes: Mapping[str, str | None]) -> str:
+    """Date in an attribute; ``title`` is where the microformat hAtom puts it."""
+    for key in _DATE_ATTRIBUTES:
+        value = attributes.get(key)
+        if value and parse_date(value):
+            return value
+    return ""
 
 
 def _names_of(attributes: Mapping[str, str | None]) -> str:
