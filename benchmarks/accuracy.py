@@ -18,7 +18,7 @@ from pathlib import Path
 from accuracy_tables import report
 from answers import peer_answers
 from own import FoldModels, answerer
-from peers import PEERS
+from peers import PEERS, known
 from rows import Row, read_rows, write_rows
 
 import marrow
@@ -152,7 +152,7 @@ def main() -> int:
                 args.datasets,
                 args.only,
                 args.methods,
-                args.peers,
+                known(args.peers),
                 args.runs,
                 folds,
                 args.trained_on,

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import multiprocessing
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from multiprocessing.connection import Connection
 from typing import Any, NamedTuple
+
+from marrow.errors import MissingExtraError, UnknownNameError
 
 Extract = Callable[[str], str | None]
 # A fresh process has nothing of this one: neither its threads nor its memory.
@@ -71,7 +73,10 @@ class Peer:
 
     @property
     def version(self) -> str:
-        return version(self.distribution)
+        try:
+            return version(self.distribution)
+        except PackageNotFoundError:
+            raise MissingExtraError.of(self.distribution, "peers") from None
 
 
 PEERS = {
@@ -83,6 +88,16 @@ PEERS = {
         Peer("justext", "justext", 'justext(html, get_stoplist("English"))', _justext),
     )
 }
+
+
+def known(names: Iterable[str]) -> tuple[str, ...]:
+    """Check names of peers, and that they are installed."""
+    found = tuple(names)
+    for name in found:
+        if name not in PEERS:
+            raise UnknownNameError.nearest("extractor", name, PEERS)
+        _ = PEERS[name].version
+    return found
 
 
 class Answer(NamedTuple):

@@ -25,7 +25,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from markdown_table import table
-from peers import PEERS, Extract
+from peers import PEERS, Extract, known
 
 HERE = Path(__file__).parent
 ROUNDS = 3
@@ -217,6 +217,7 @@ def main() -> int:
 
     names = args.extractors.split(",")
     try:
+        known(name for name in names if name != OWN)
         pages = sample(args.datasets, args.pages, args.seed)
     except MarrowError as error:
         print(f"speed: {error}", file=sys.stderr)

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from marrow.data import Example
+from marrow.errors import MissingExtraError, UnknownNameError
 from marrow.page import Page
 
 
@@ -82,6 +83,24 @@ def test_a_changed_page_and_a_line_cut_short_are_done_again(tmp_path: Path) -> N
     assert run(one, two) == ["ONE", "TWO"]
     assert run(Example(Page("other"), "1", "made-up")) == ["OTHER"]
     assert len(answers.load_answers(path)) == 3
+
+
+def test_an_unknown_extractor_suggests_the_nearest() -> None:
+    from peers import known
+
+    with pytest.raises(UnknownNameError, match=r"unknown extractor 'trafilatur': did you mean trafilatura"):
+        known(["trafilatur"])
+
+
+def test_an_extractor_that_is_not_installed_names_the_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    import peers
+
+    monkeypatch.setitem(peers.PEERS, "absent", peers.Peer("absent", "no-such-package", "", load_echo))
+
+    with pytest.raises(
+        MissingExtraError, match=r"no-such-package is not installed: pip install 'marrow\[peers\]'"
+    ):
+        peers.known(["absent"])
 
 
 class NoWorker:
