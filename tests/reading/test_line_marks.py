@@ -46,6 +46,8 @@ def test_every_block_gets_the_lines_of_its_characters() -> None:
         ("<p>\n\ue000 a\n\uf8ff", [(0, 1, 2), (0, 2, 1)]),
         # Soft hyphens and zero bytes are no characters to be seen.
         ("<p>a\n\u00ad\u200bb", [(0, 0, 1), (0, 1, 1)]),
+        # Joiners and marks of direction: alone they show nothing, beside text they stay.
+        ("<p>a\n<p>\u200d\n<p>\u200eb\u200d\n<p>&zwj;\n<p>&#x200e;c", [(0, 0, 1), (1, 2, 3), (2, 4, 2)]),
         # So little text that the page is read as without scripts.
         ("<p>a\n<noscript>\nnine hundred</noscript>", [(0, 0, 1), (1, 2, 11)]),
     ),

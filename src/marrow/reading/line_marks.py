@@ -20,7 +20,7 @@ import numpy as np
 
 from marrow.blocks import Blocks
 from marrow.page import Page
-from marrow.reading.builder import _UNSEEN as UNSEEN, int32
+from marrow.reading.builder import _SEEN as SEEN, int32
 from marrow.reading.html import read
 from marrow.reading.lines import ENTITY, Lines
 from marrow.tree import Int32
@@ -98,7 +98,7 @@ def _first_visible(html: str, start: int, end: int) -> tuple[int, int, str]:
 
 
 def _is_unseen(character: str) -> bool:
-    return character.isspace() or character == _NOT_SHOWN or bool(UNSEEN.match(character))
+    return character == _NOT_SHOWN or not SEEN.match(character)
 
 
 def _from_marks(blocks: Blocks, marked: Blocks, lines: Lines, replaced: list[str]) -> LineParts | None:
