@@ -5,6 +5,7 @@ import shutil
 import socket
 import ssl
 import subprocess
+import threading
 import time
 import tracemalloc
 from collections.abc import Sequence
@@ -295,8 +296,10 @@ def test_a_name_that_does_not_resolve() -> None:
 
 
 def test_a_resolver_that_hangs_is_cut() -> None:
+    done = threading.Event()
+
     def resolver(*_: object) -> list[str]:
-        time.sleep(2)
+        done.wait(60)
         return []
 
     start_s = time.monotonic()
@@ -305,7 +308,8 @@ def test_a_resolver_that_hangs_is_cut() -> None:
         pytest.raises(FetchTimeoutError, match=r"no connection within 0\.2 s"),
     ):
         fetcher.fetch("http://slow.example/")
-    assert time.monotonic() - start_s < 1
+    assert time.monotonic() - start_s < 10
+    done.set()
 
 
 def test_a_refused_connection() -> None:
@@ -342,9 +346,9 @@ def test_a_silent_server_is_cut(server: Server) -> None:
 def test_a_server_that_drips_is_cut_at_the_deadline(server: Server, head: bytes) -> None:
     server.endless("/", b"H", 0.05, head)
     start_s = time.monotonic()
-    message = failure(server.url(), local(deadline_s=0.5, read_timeout_s=5), FetchTimeoutError)
+    message = failure(server.url(), local(deadline_s=0.5, read_timeout_s=60), FetchTimeoutError)
     assert "within 0.5 s" in message
-    assert time.monotonic() - start_s < 1.5
+    assert time.monotonic() - start_s < 10
 
 
 def test_an_endless_body_is_cut_while_it_streams(server: Server) -> None:
