@@ -12,8 +12,8 @@ Readings and deviations:
   asks a browser's style sheets; here only ``hidden`` and inline styles speak), and ``br`` and
   ``select`` are no elements;
 * characters are counted with white space collapsed;
-* every element inside a link counts as a link element; the authors' program leaves those two
-  levels below a link uncounted, which is without consequence for the selection;
+* every element inside a link counts as a link element; the authors' program counts elements below
+  a link as if there were no link around them, which hardly touches the selection;
 * on a page without link text the term for own text would divide by zero: the share of link text is
   taken as at least one character in all;
 * with ``density="text"``, own text of L characters counts L, its text density as a leaf.
