@@ -120,7 +120,11 @@ def test_meta(meta: str) -> None:
         "<p>By</p><p>Ann Lee</p>",
         "<p>March 3, 2024 by Ann Lee</p>",
         "<p>Posté le 06/01/20 par Ann Lee</p>",
-        "<p>作者：Ann Lee 时间：2005-08-22</p>".replace("Ann Lee", "王小明"),
+        "<p>作者：王小明 时间：2005-08-22</p>",
+        "<p>作者:王小明 阅读(1660) 评论(5)</p>",
+        "<p>□ 本报记者 王小明</p>",
+        "<p>王小明</p>",
+        "<p>文字。（王小明）</p>",
     ),
 )
 def test_bylines(byline: str) -> None:

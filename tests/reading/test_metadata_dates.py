@@ -83,15 +83,40 @@ def test_dates_in_addresses(url: str, iso: str | None) -> None:
 
 def test_order_of_sources() -> None:
     ld = '<script type="application/ld+json">{"@type":"Article","datePublished":"2020-01-01"}</script>'
-    meta = '<meta property="article:published_time" content="2020-01-02">'
-    item = '<meta itemprop="datePublished" content="2020-01-03">'
-    shown = "<h1>T</h1><time datetime=2020-01-04>x</time>"
-    url = "https://a.example/2020/01/05/t"
+    meta = '<meta property="article:published_time" content="2020-02-02">'
+    item = '<meta itemprop="datePublished" content="2020-03-03">'
+    shown = "<h1>T</h1><time datetime=2020-04-04>x</time>"
+    url = "https://a.example/2020/05/05/t"
     assert date_of(item + meta + ld + shown, url) == "2020-01-01"
-    assert date_of(item + meta + shown, url) == "2020-01-02"
-    assert date_of(item + shown, url) == "2020-01-03"
-    assert date_of(shown, url) == "2020-01-04"
-    assert date_of("<h1>T</h1>", url) == "2020-01-05"
+    assert date_of(item + meta + shown, url) == "2020-02-02"
+    assert date_of(item + shown, url) == "2020-03-03"
+    assert date_of(shown, url) == "2020-04-04"
+    assert date_of("<h1>T</h1>", url) == "2020-05-05"
+
+
+def test_the_address_has_the_day_where_the_author_was() -> None:
+    html = '<meta property="article:published_time" content="2020-11-20T03:00:15+00:00"><h1>T</h1>'
+    assert date_of(html, "https://a.example/2020/11/19/t") == "2020-11-19"
+    assert date_of(html, "https://a.example/2020/11/17/t") == "2020-11-20T03:00:15+00:00"
+
+
+def test_other_dates_on_the_page_tell_the_order_of_day_and_month() -> None:
+    html = '<html lang="en"><h1>T</h1><p>03/04/2021</p><p>Text.</p><p>Comment of 25/04/2021</p>'
+    assert date_of(html) == "2021-04-03"
+
+
+@pytest.mark.parametrize(
+    "shown",
+    (
+        '<abbr class="published" title="2021-03-05T07:00:00Z">last week</abbr>',
+        '<span class="date" data-time="1614927600">last week</span>',
+        '<div class="date"><b>5</b><b>Mar</b><b>2021</b></div>',
+        "<p>5</p><p>Mar</p><p>2021</p>",
+        '<span class="entry-date">5. März 2021</span>',
+    ),
+)
+def test_dates_that_are_shown(shown: str) -> None:
+    assert (date_of(f"<h1>Bones</h1>{shown}<p>Text.</p>") or "")[:10] == "2021-03-05"
 
 
 @pytest.mark.parametrize(

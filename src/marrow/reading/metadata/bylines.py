@@ -16,6 +16,7 @@ from marrow.reading.metadata.statements import Statements
 _NEAR_BEFORE: Final = 6
 _NEAR_AFTER: Final = 25
 """Blocks before and after the title in which loose wordings count as bylines."""
+_NEXT: Final = 5
 _MAX_BLOCKS: Final = 4_000
 _MAX_BYLINE_CHARS: Final = 160
 _MAX_MARKS: Final = 40
@@ -41,11 +42,11 @@ _WORDED = re.compile(rf"^(?:{_LABEL})\s+(?=\S)(.{{2,100}})$", re.IGNORECASE)
 _DATED = re.compile(rf"^{_ON}[\s,·•|–—-]+(?:{_LABEL})\s+(?=\S)(.{{2,80}})$", re.IGNORECASE)
 _STRICT = re.compile(r"\b(?:written|posted|authored|published|submitted) by:?\s+(.{2,60})", re.IGNORECASE)
 _ALONE = re.compile(rf"^(?:{_LABEL})[\s:]*$", re.IGNORECASE)
+_HAN = re.compile("[\u4e00-\u9fff]")
 _CJK_NAME: Final = r"[^\s：:，,。；;|｜/（）()\[\]【】《》]{2,16}"
+_CJK_FURTHER: Final = r"(?:[、 　][\u4e00-\u9fff·]{2,4}(?![\u4e00-\u9fff：:（(\d]))*"
 _CJK = tuple(
-    re.compile(
-        rf"(?:{label})\s?[：:／/】]\s?({_CJK_NAME}(?:[、 　][\u4e00-\u9fff·]{{2,4}}(?![\u4e00-\u9fff：:]))*)"
-    )
+    re.compile(rf"(?:{label})\s?[：:／/】]\s?({_CJK_NAME}{_CJK_FURTHER})")
     for label in (
         "作\\s?者",
         "撰文|撰稿(?:人)?|文",
@@ -54,6 +55,14 @@ _CJK = tuple(
         "编\\s?辑|編輯|责编|责任编辑",
     )
 )
+# Chinese names have one of few surnames: enough to know a name that stands alone.
+_SURNAMES: Final = (
+    "王李张张劉刘陈陳杨楊黄黃赵趙吴吳周徐孙孫马馬朱胡郭何高林郑鄭谢謝罗羅梁宋唐许許韩韓邓鄧冯馮曹彭曾肖萧蕭田董潘袁蔡蒋蔣余于杜叶葉"
+    "程魏苏蘇吕呂丁任沈姚卢盧姜崔钟鐘谭譚陆陸汪范金石廖贾賈夏韦傅方白邹鄒孟熊秦邱江尹薛闫段雷侯龙龍史陶黎贺賀顾顧毛郝龚龔邵万萬钱錢严嚴"
+    "戴莫孔向常汤湯"
+)
+_CJK_ALONE = re.compile(rf"^[\s（(]*([{_SURNAMES}][\u4e00-\u9fff]{{1,2}})[\s）)]*$")
+_CJK_SIGNED = re.compile(rf"(?:^|[。！？”\s])[（(]([{_SURNAMES}][\u4e00-\u9fff]{{1,2}})[）)]\s*$")
 _CJK_REPORTER = re.compile(
     r"(?:记者|記者|通讯员)[ 　]((?:[\u4e00-\u9fff·]{2,4}[ 　、]?){1,4})(?=$|[ 　)）报道发自摄]|\d)"
 )
@@ -129,15 +138,26 @@ def _worded(page: Statements, title_block: int) -> Iterator[list[str]]:
 
 
 def _loose(page: Statements, title_block: int) -> Iterator[list[str]]:
+    """Wordings that name an author wherever they stand, and names that stand alone."""
     texts = page.blocks.text
     first = max(0, title_block - _NEAR_BEFORE)
     later = [text[:400] for text in texts[first : first + _MAX_BLOCKS]]
-    for pattern in (*_CJK, _CJK_REPORTER):
-        for text in later:
-            match = pattern.search(text)
-            if match:
-                yield re.split(r"[ 　、]", match[1])
+    han = [text for text in later if _HAN.search(text)]
+    for group in (han[: _NEAR_BEFORE + _NEAR_AFTER], han):
+        for pattern in (*_CJK, _CJK_REPORTER):
+            for text in group:
+                match = pattern.search(text)
+                if match:
+                    yield re.split(r"[ 　、]", match[1])
     for text in later:
         match = _STRICT.search(text) if len(text) <= _MAX_BYLINE_CHARS else None
         if match:
             yield [match[1]]
+    for pattern, group in (
+        (_CJK_ALONE, list(texts[title_block : title_block + _NEXT])),
+        (_CJK_SIGNED, han),
+    ):
+        for text in group:
+            match = pattern.search(text)
+            if match:
+                yield [match[1]]

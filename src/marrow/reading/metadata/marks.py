@@ -35,7 +35,8 @@ _ASIDE = re.compile(
     re.IGNORECASE,
 )
 _DATE_ATTRIBUTES: Final = (
-    "datetime", "content", "title", "data-datetime", "data-date", "data-time", "data-timestamp", "data-published"
+    "datetime", "content", "title", "data-datetime", "data-date", "data-time", "data-timestamp",
+    "data-published",
 )  # fmt: skip
 _DATE_TAGS: Final = frozenset({"time", "relative-time", "time-ago"})
 _ASIDE_TAGS: Final = frozenset({"footer", "aside", "nav"})
