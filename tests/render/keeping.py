@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import numpy as np
 from markdown_it import MarkdownIt
@@ -17,8 +17,8 @@ from marrow.reading import read
 from marrow.render import RenderOptions
 
 _INLINE = frozenset(
-    "a abbr b bdo cite code del dfn em i input ins kbd mark q rp rt ruby s samp small span strong sub sup time "
-    "u var img".split()
+    "a abbr b bdo cite code del dfn em i input ins kbd mark q rp rt ruby s samp small span strong sub sup "
+    "time u var img".split()
 )
 _INLINE_TEI = frozenset("hi ref code q figure graphic figDesc formula".split())
 
@@ -74,7 +74,7 @@ def shown_of_tei(xml: str) -> list[str]:
     """Words of the text of a TEI document."""
     pieces: list[str] = []
 
-    def walk(element: ElementTree.Element) -> None:
+    def walk(element: ET.Element) -> None:
         space = "" if element.tag.rpartition("}")[2] in _INLINE_TEI else " "
         pieces.append(space + (element.text or ""))
         for child in element:
@@ -82,7 +82,7 @@ def shown_of_tei(xml: str) -> list[str]:
             pieces.append(child.tail or "")
         pieces.append(space)
 
-    body = ElementTree.fromstring(xml).find(".//{*}body")  # noqa: S314  (our own output)
+    body = ET.fromstring(xml).find(".//{*}body")  # noqa: S314  (our own output)
     assert body is not None
     walk(body)
     return "".join(pieces).split()

@@ -9,7 +9,7 @@ BASE = "https://example.org/a/b?c=d"
 
 @pytest.mark.parametrize(
     ("address", "expected"),
-    [
+    (
         ("/x", "https://example.org/x"),
         ("x", "https://example.org/a/x"),
         ("#top", "https://example.org/a/b?c=d#top"),
@@ -20,7 +20,7 @@ BASE = "https://example.org/a/b?c=d"
         ("mailto:me@example.org", "mailto:me@example.org"),
         ("tel:+441", "tel:+441"),
         ("HTTPS://example.net", "https://example.net"),
-    ],
+    ),
 )
 def test_addresses_become_absolute(address: str, expected: str) -> None:
     assert safe_address(address, BASE) == expected
@@ -28,7 +28,7 @@ def test_addresses_become_absolute(address: str, expected: str) -> None:
 
 @pytest.mark.parametrize(
     "address",
-    [
+    (
         "javascript:alert(1)",
         "JaVaScRiPt:alert(1)",
         " javascript:alert(1)",
@@ -41,7 +41,7 @@ def test_addresses_become_absolute(address: str, expected: str) -> None:
         "http://[::1",
         "",
         None,
-    ],
+    ),
 )
 def test_unsafe_addresses_are_none(address: str | None) -> None:
     assert safe_address(address, BASE) is None
@@ -53,7 +53,7 @@ def test_without_a_base_relative_addresses_stay() -> None:
 
 @pytest.mark.parametrize(
     ("attributes", "expected"),
-    [
+    (
         ({"src": "/x.png"}, "https://example.org/x.png"),
         ({"src": "data:image/gif;base64,R0", "data-src": "/x.png"}, "https://example.org/x.png"),
         ({"src": "/blank.gif", "data-src": "/x.png"}, "https://example.org/x.png"),
@@ -62,7 +62,7 @@ def test_without_a_base_relative_addresses_stay() -> None:
         ({"src": "data:image/gif;base64,R0"}, None),
         ({"src": "/beacon.gif", "width": "1", "height": "1"}, None),
         ({"alt": "nothing"}, None),
-    ],
+    ),
 )
 def test_images(attributes: dict[str, str], expected: str | None) -> None:
     assert image_address(attributes, BASE) == expected

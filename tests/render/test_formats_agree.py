@@ -16,9 +16,8 @@ from marrow.page import Page
 from marrow.reading import read
 from marrow.render.html import to_html
 
-_BLOCK_TAGS = (
-    "p div h2 h5 ul ol li blockquote pre table tr td th caption section details summary figure".split()
-)
+_BLOCK_TAGS = "p div h2 h5 ul ol li blockquote pre table tr td th section details summary figure".split()
+# A caption is shown above its table wherever it stands; so it is left out here.
 _INLINE_TAGS = "b i em strong a code s sup sub span u kbd q".split()
 _VOID = ("<br>", "<hr>", "<img src='/x.png' alt='an image'>", "<input type=checkbox disabled>")
 _ATTRIBUTES = (

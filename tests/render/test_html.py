@@ -12,8 +12,10 @@ BODY = {
     ),
     "table": (
         "<table><tr><th>A<th>B<tr><td colspan=2 style=x>c</table>",
-        "<table>\n<thead>\n<tr>\n<th>A</th>\n<th>B</th>\n</tr>\n</thead>\n"
-        '<tbody>\n<tr>\n<td colspan="2">c</td>\n</tr>\n</tbody>\n</table>',
+        (
+            "<table>\n<thead>\n<tr>\n<th>A</th>\n<th>B</th>\n</tr>\n</thead>\n"
+            '<tbody>\n<tr>\n<td colspan="2">c</td>\n</tr>\n</tbody>\n</table>'
+        ),
     ),
     "code": (
         "<pre><code class='x language-py'>a &lt; b\n  c</code></pre>",
@@ -61,7 +63,8 @@ def test_attributes_cannot_be_broken_out_of() -> None:
 
 
 def test_images_stand_where_they_stood() -> None:
-    html = "<h1>T</h1><figure><img src=/a.png alt=A><figcaption>Cap</figcaption></figure><p>x <img src=/b.png> y</p>"
+    html = """<h1>T</h1><figure><img src=/a.png alt=A><figcaption>Cap</figcaption></figure>
+    <p>x <img src=/b.png> y</p>"""
     assert keep(html, images=True).html == (
         '<h1>T</h1>\n<figure>\n<p><img src="/a.png" alt="A"></p>\n<figcaption>Cap</figcaption>\n</figure>\n'
         '<p>x <img src="/b.png" alt=""> y</p>'

@@ -37,7 +37,7 @@ def test_one_line() -> None:
     assert "\n" not in keep("<p>a<br>b</p>").json
 
 
-@pytest.mark.parametrize("with_blocks", [False, True])
+@pytest.mark.parametrize("with_blocks", (False, True))
 def test_output_follows_the_schema(root: Path, with_blocks: bool) -> None:
     schema = json.loads((root / "docs" / "json.schema.json").read_text("utf-8"))
     found = json.loads(keep(PAGE).render("json", RenderOptions(blocks=with_blocks)))

@@ -9,7 +9,7 @@ from marrow.render.languages import code_language
 
 @pytest.mark.parametrize(
     ("html", "expected"),
-    [
+    (
         ("<pre class=language-python>x</pre>", "python"),
         ("<pre><code class='language-c++'>x</code></pre>", "c++"),
         ("<pre class='prettyprint lang-js'>x</pre>", "js"),
@@ -26,7 +26,7 @@ from marrow.render.languages import code_language
         ("<pre class='wp-block-code'>x</pre>", ""),
         ("<body class='lang-en'><pre>x</pre>", ""),
         ("<pre class='language-a`b'>x</pre>", "a"),
-    ],
+    ),
 )
 def test_language_of_code(html: str, expected: str) -> None:
     tree = read(Page.of(html)).tree

@@ -76,7 +76,7 @@ def test_comments_are_there_by_default(section: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "section", ["<div class='no-comments-here'>Well said</div>", "<div class=commentary>Well said</div>"]
+    "section", ("<div class='no-comments-here'>Well said</div>", "<div class=commentary>Well said</div>")
 )
 def test_other_names_are_no_comments(section: str) -> None:
     assert "Well said" in keep(POST + section, comments=False).text

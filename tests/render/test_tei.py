@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 from tests.render.keeping import keep
@@ -18,8 +18,10 @@ BODY = {
     "line break": ("<p>a<br>b</p>", "<p>a<lb/>b</p>"),
     "sections": (
         "<p>0</p><h1>A</h1><p>a</p><h2>B</h2><p>b</p><h1>C</h1><p>c</p>",
-        "<p>0</p><div><head>A</head><p>a</p><div><head>B</head><p>b</p></div></div>"
-        "<div><head>C</head><p>c</p></div>",
+        (
+            "<p>0</p><div><head>A</head><p>a</p><div><head>B</head><p>b</p></div></div>"
+            "<div><head>C</head><p>c</p></div>"
+        ),
     ),
     "empty section": ("<h1>A</h1>", "<div><head>A</head><p/></div>"),
     "list": (
@@ -32,8 +34,10 @@ BODY = {
     ),
     "table": (
         "<table><tr><th>A<th>B<tr><td colspan=2>c</table>",
-        '<table><row role="label"><cell role="label">A</cell><cell role="label">B</cell></row>'
-        '<row><cell cols="2">c</cell></row></table>',
+        (
+            '<table><row role="label"><cell role="label">A</cell><cell role="label">B</cell></row>'
+            '<row><cell cols="2">c</cell></row></table>'
+        ),
     ),
     "quote": ("<blockquote>a</blockquote>", "<quote><p>a</p></quote>"),
     "heading in a quote": (
@@ -65,7 +69,7 @@ def test_header() -> None:
     html = """<html lang=en><head><title>Bones &amp; marrow</title><meta name=author content="Ann Lee">
     <meta property=og:site_name content="The Body"><meta property=article:published_time content=2026-01-02>
     </head><p>a</p>"""
-    root = ElementTree.fromstring(keep(html, url="https://example.org/").xml)  # noqa: S314
+    root = ET.fromstring(keep(html, url="https://example.org/").xml)  # noqa: S314
     header = root.find(f"{TEI}teiHeader")
     assert header is not None
     parts = [part.tag.removeprefix(TEI) for part in header]
@@ -80,11 +84,11 @@ def test_header() -> None:
     assert date.get("when", "").startswith("2026-01-02")
 
 
-@pytest.mark.parametrize("code", [*range(1, 32), 0x7F, 0x85, 0xFFFE, 0xFFFF, 0xFDD0, 0x1F600])
+@pytest.mark.parametrize("code", (*range(1, 32), 0x7F, 0x85, 0xFFFE, 0xFFFF, 0xFDD0, 0x1F600))
 def test_any_character_gives_well_formed_xml(code: int) -> None:
     char = chr(code)
     html = f"<title>x{char}</title><p>a{char}b <a href='/{char}' title='{char}'>c</a></p><pre>d{char}e</pre>"
-    root = ElementTree.fromstring(keep(html).xml)  # noqa: S314
+    root = ET.fromstring(keep(html).xml)  # noqa: S314
     assert "".join(root.find(f".//{TEI}body").itertext()).split()  # type: ignore[union-attr]
 
 

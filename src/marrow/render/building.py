@@ -266,13 +266,13 @@ class _Builder:
 
 
 def _finish(element: Element) -> None:
-    """Tidy the spans of all paragraphs; take the permalink signs out of headings."""
+    """Tidy the spans of all paragraphs; take the permalink signs out of headings and terms."""
     for child in element.children:
         if isinstance(child, Element):
             _finish(child)
         elif isinstance(child, Paragraph) and not child.is_code:
             spans = child.spans
-            if element.tag in HEADINGS:
+            if element.tag in HEADINGS or element.tag == "dt":
                 spans = [span for span in spans if not _is_permalink(span)] or spans
             child.spans = tightened(spans)
 

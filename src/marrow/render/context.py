@@ -57,6 +57,8 @@ class Context:
         self._marks: dict[int, tuple[Mark, ...]] = {-1: ()}
         self.language: list[tuple[str, str]] = []
         self._depth: list[int] = []
+        # Elements in preformatted text are lines of it, or coloured words.
+        self._is_in_pre: list[bool] = []
         self._parents = self.tree.parent.tolist()
         for row, tag in enumerate(self.tree.tags):
             self._add(row, tag, self._parents[row])
@@ -78,10 +80,12 @@ class Context:
         around = self.structure[parent] if parent >= 0 else -1
         depth = self._depth[parent] if parent >= 0 else 0
         attributes = self.tree.attributes[row]
-        if depth < MAX_DEPTH and self._is_structure(row, tag, around):
+        is_in_pre = parent >= 0 and (self._is_in_pre[parent] or self.tree.tags[parent] in t.PREFORMATTED)
+        if depth < MAX_DEPTH and not is_in_pre and self._is_structure(row, tag, around):
             around, depth = row, depth + 1
         self.structure.append(around)
         self._depth.append(depth)
+        self._is_in_pre.append(is_in_pre)
         self.container.append(row if parent < 0 or tag in t.BLOCK else self.container[parent])
         language = self.language[parent] if parent >= 0 else ("", "")
         if parent >= 0 and tag != "body" and ("lang" in attributes or "dir" in attributes):

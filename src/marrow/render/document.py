@@ -51,7 +51,7 @@ class Span:
     text
         The text; TeX of a formula; alternative text of an image; ``"\n"`` for a line break.
     marks
-        At most one of each kind, always in the same order (links outermost, code innermost).
+        At most one of each kind, the outermost first.
     kind
         What it is.
     address

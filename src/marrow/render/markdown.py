@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from marrow.reading.tags import HEADINGS
@@ -96,9 +97,7 @@ def _one_line(element: Element) -> list[Span]:
 
 def _bold(spans: Sequence[Span]) -> list[Span]:
     return [
-        span
-        if any(mark.kind == "strong" for mark in span.marks)
-        else Span(span.text, (*span.marks, _BOLD), span.kind, span.address)
+        replace(span, marks=(_BOLD, *(mark for mark in span.marks if mark.kind != "strong")))
         for span in spans
     ]
 

@@ -12,7 +12,7 @@ from typing import Final
 from marrow.render.document import Group, Mark, Span, SpanKind, grouped
 
 _SAME_IN_MARKDOWN: Final = {"kbd": "code", "samp": "code", "var": "em", "dfn": "em", "cite": "em"}
-_SHOWN: Final = ("a", "del", "strong", "em", "sup", "sub", "code")
+_SHOWN: Final = frozenset({"a", "del", "strong", "em", "sup", "sub", "code"})
 _MARKERS: Final = {"strong": "**", "em": "*", "del": "~~"}
 
 _FIRST_CHARS: Final = {"a": "[", "del": "~", "strong": "*", "em": "*", "code": "`"}
@@ -47,8 +47,9 @@ def markdown_line(spans: Sequence[Span], *, line_break: str = _HARD_BREAK, witho
     """
     spans = [_for_markdown(span, without) for span in spans]
     has_formula = any(span.kind in (SpanKind.FORMULA, SpanKind.DISPLAY_FORMULA) for span in spans)
+    has_deleted = any(mark.kind == "del" for span in spans for mark in span.marks)
     n_tildes = sum(span.text.count("~") for span in spans if span.kind is SpanKind.TEXT)
-    writer = _Writer(spans, line_break, also_special="$" * has_formula + "~" * (n_tildes > 1))
+    writer = _Writer(spans, line_break, also_special="$" * has_formula + "~" * (n_tildes > 1 or has_deleted))
     line = writer.write(grouped(spans))
     if line_break != _HARD_BREAK:  # within a line of other syntax
         return line
@@ -56,15 +57,20 @@ def markdown_line(spans: Sequence[Span], *, line_break: str = _HARD_BREAK, witho
 
 
 def _for_markdown(span: Span, without: str) -> Span:
-    """Keep the marks that Markdown has, one of each."""
+    """Keep the marks that Markdown has, one of each, code innermost."""
     marks: dict[str, Mark] = {}
     for mark in span.marks:
         kind = _SAME_IN_MARKDOWN.get(mark.kind, mark.kind)
-        if kind in _SHOWN and kind != without and not (kind == "code" and span.kind is not SpanKind.TEXT):
-            marks.setdefault(kind, mark if mark.kind == kind else Mark(kind, row=mark.row))
+        if kind not in _SHOWN or kind == without:
+            continue
+        if kind in _MARKERS and "code" in marks:  # a coloured word within code
+            continue
+        marks.setdefault(kind, mark if mark.kind == kind else Mark(kind, row=mark.row))
     if span.kind is SpanKind.IMAGE:
         marks = {kind: mark for kind, mark in marks.items() if kind == "a"}
-    return replace(span, marks=tuple(sorted(marks.values(), key=lambda mark: _SHOWN.index(mark.kind))))
+    code = marks.pop("code", None)
+    is_code = code is not None and span.kind is SpanKind.TEXT
+    return replace(span, marks=(*marks.values(), code) if is_code and code else tuple(marks.values()))
 
 
 class _Writer:
@@ -96,7 +102,16 @@ class _Writer:
             return f"$${span.text}$$"
         if span.kind is SpanKind.IMAGE:
             return f"![{_escaped_brackets(span.text)}]({span.address.translate(_UNSAFE_IN_ADDRESS)})"
-        return self._escaped(span.text)
+        text = self._escaped(span.text)
+        if text.endswith("!") and self._is_before_link():
+            text = text[:-1] + "\\!"
+        return text
+
+    def _is_before_link(self) -> bool:
+        if self.n_written == len(self.spans):
+            return False
+        following = self.spans[self.n_written]
+        return following.text.startswith("[") or any(mark.kind == "a" for mark in following.marks)
 
     def _group(self, group: Group, inside: str, depth: int, before: str) -> str:
         first = self.n_written
@@ -145,7 +160,7 @@ class _Writer:
         elif sign == "\\":
             needed = not following or (following.isascii() and not following.isalnum() and following != " ")
         elif sign == "!":
-            needed = following in ("", "[")
+            needed = following == "["
         elif sign in "~$":
             needed = sign in self.also_special
         else:

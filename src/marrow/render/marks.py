@@ -1,4 +1,4 @@
-"""Which elements mark text, and in which order marks nest."""
+"""Which elements mark text."""
 
 from __future__ import annotations
 
@@ -23,10 +23,6 @@ _KINDS: Final = {
     name: name
     for name in "q ins u mark small cite abbr dfn time bdo sup sub var ruby rt rp kbd samp code".split()
 }
-_ORDER: Final = (
-    "a q ins del strong em u mark small cite abbr dfn time bdo sup sub var ruby rp rt kbd samp code".split()
-)
-_RANK: Final = {kind: rank for rank, kind in enumerate(_ORDER)}
 VALUE_ATTRIBUTE: Final = {"a": "href", "abbr": "title", "time": "datetime", "bdo": "dir"}
 """The attribute that a mark's value stands in."""
 
@@ -40,12 +36,12 @@ def with_mark(
 ) -> tuple[Mark, ...]:
     """Return the marks inside the element of a row, which stands where ``marks`` hold.
 
-    Nested marks of one kind are one; marks are kept in one order, whatever the page's.
+    Nested marks of one kind are one, the outermost.
     """
     mark = _mark_of(tree, row, base_url, options)
     if mark is None or any(other.kind == mark.kind for other in marks):
         return marks
-    return tuple(sorted((*marks, mark), key=lambda mark: _RANK[mark.kind]))
+    return (*marks, mark)
 
 
 def _mark_of(tree: Tree, row: int, base_url: str | None, options: RenderOptions) -> Mark | None:
