@@ -1,6 +1,6 @@
 """Published methods on CleanEval English: CETR's metric and word F1.
 
-Writes benchmarks/results/classic.md. Run: python benchmarks/classic.py [--datasets FOLDER] [--limit N]
+Writes benchmarks/results/classic.md. Run: python benchmarks/classic.py [--datasets FOLDER] [--limit N] [--dataset NAME]
 """
 
 from __future__ import annotations
@@ -85,10 +85,10 @@ def answers() -> dict[str, Callable[[Page, Blocks], str]]:
     return ways
 
 
-def measure(folder: Path | None, limit: int | None) -> Iterator[tuple[str, list[Score]]]:
+def measure(name: str, folder: Path | None, limit: int | None) -> Iterator[tuple[str, list[Score]]]:
     ways = answers()
     scores: dict[str, list[Score]] = {label: [] for label in ways}
-    for example in islice(dataset("cleaneval", folder), limit):
+    for example in islice(dataset(name, folder), limit):
         blocks, gold = read(example.page), example.text or ""
         for label, way in ways.items():
             text = way(example.page, blocks)
@@ -98,15 +98,16 @@ def measure(folder: Path | None, limit: int | None) -> Iterator[tuple[str, list[
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--dataset", default="cleaneval", help="another dataset; nothing is written")
     parser.add_argument("--datasets", type=Path, help="folder of the datasets")
     parser.add_argument("--limit", type=int, help="only so many pages; nothing is written")
     arguments = parser.parse_args()
     rows, n_pages = [], 0
-    for label, scores in measure(arguments.datasets, arguments.limit):
+    for label, scores in measure(arguments.dataset, arguments.datasets, arguments.limit):
         n_pages = len(scores)
         figures = f1_of_means([score.in_order for score in scores])
         bag = sum(score.bag for score in scores) / n_pages
-        paper = f"{PAPER[label]:.2f}" if label in PAPER else ""
+        paper = f"{PAPER[label]:.2f}" if label in PAPER and arguments.dataset == "cleaneval" else ""
         rows.append((label, *(f"{100 * figure:.2f}" for figure in (*figures, bag)), paper))
     header = (
         "method",
@@ -117,8 +118,8 @@ def main() -> None:
         "F1 in the paper",
     )
     report = HEAD.format(pages=n_pages) + TABLE.format(table=table(header, rows))
-    print(report)
-    if arguments.limit is None:
+    print(report if arguments.dataset == "cleaneval" else table(header, rows))
+    if arguments.limit is None and arguments.dataset == "cleaneval":
         RESULTS.write_text(report, encoding="utf-8")
 
 

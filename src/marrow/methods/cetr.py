@@ -21,8 +21,8 @@ Every published re-implementation smooths with a narrow fixed kernel (``smoothin
 
 Decisions on lines are laid on blocks: a block's score is the share of its characters that stand on
 lines of content. Against the paper's own unit, the text of the kept lines, this changes the F1 of
-the paper's metric by 0.1 to 0.3 points on CleanEval English (``benchmarks/classic.py``), and by up
-to 1.1 points, either way, on the 71 pages of CleanPortalEval. With the paper's settings, recall on
+the paper's metric by +0.1 to +0.3 points on CleanEval English, and by -0.7 to +1.1 on the 71 pages
+of CleanPortalEval (``benchmarks/classic.py``). With the paper's settings, recall on
 CleanEval is the paper's (96.5 for 96.7), precision is not (87.2 for 92.9).
 """
 
