@@ -1,6 +1,7 @@
 """Published methods on CleanEval English: CETR's metric and word F1.
 
-Writes benchmarks/results/classic.md. Run: python benchmarks/classic.py [--datasets FOLDER] [--limit N] [--dataset NAME]
+Writes benchmarks/results/classic.md. Run: python benchmarks/classic.py [--datasets FOLDER] [--limit N];
+with --dataset NAME, another dataset, of which nothing is written.
 """
 
 from __future__ import annotations
