@@ -8,7 +8,7 @@ authors, when the set of names is the same after case, punctuation and academic 
 value is wrong. Golds without a day are left out of the dates and counted.
 
 The rules were developed on one half of the sites only (the half "developed on"); the other half
-shows what they do on sites that nobody looked at.
+shows what they do on sites whose pages nobody looked at.
 """
 
 from __future__ import annotations
@@ -206,7 +206,8 @@ wrong. {n_without_day} gold dates without a day are left out.
 
 ## The two halves
 
-Rules were developed on the pages of one half of the sites; the other half was held out.
+Rules were developed on the pages of one half of the sites. Of the other half no page was looked at,
+only totals.
 
 {halves_table(rows)}
 

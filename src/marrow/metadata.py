@@ -14,7 +14,7 @@ class Metadata:
     title
         Of the document, without the site's name.
     authors
-        Names of persons or organisations, in the order of the page.
+        Names of persons or organisations, each once, in the order of the page.
     date, modified
         ISO 8601: a day (``2026-11-20``), or with a time and offset where the page gives one.
     description, site_name, image, url
@@ -24,10 +24,15 @@ class Metadata:
     tags
         Keywords and categories.
     page_type
-        What the page declares itself to be: ``article``, ``product``, ``forum``, ... ``None`` if
-        it says nothing.
+        What the page declares itself to be: ``article``, ``product``, ``forum``, ``recipe``,
+        ``event``, ``job``, ``course``, ``how-to``, ``video``, ``book``, ``collection``, ``profile``,
+        ``faq`` or ``about``; ``None`` if it says nothing.
     sources
-        For each field that was found, what said it (``json-ld``, ``opengraph``, ...).
+        For each field that was found, what said it: ``json-ld``, ``opengraph``, ``twitter``,
+        ``dublin-core``, ``citation``, ``meta``, ``microdata``, ``link``, ``title``, ``h1``, ``h2``
+        (a heading below), ``heading`` (one that nothing confirms), ``byline``, ``time`` (an element
+        named for a date), ``text``, ``url``, ``html`` (its ``lang``), ``htmldate``, or ``given``
+        (the caller).
     """
 
     title: str | None = None

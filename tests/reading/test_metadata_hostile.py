@@ -23,6 +23,19 @@ PAGES: dict[str, Callable[[int], str]] = {
     "escaped quotes": lambda n: LD + '{"x":' + '\\"' * 10 * n + "</script>",
     "comments not closed": lambda n: LD + '{"x":' + "/*" * 10 * n + "</script>",
     "many authors in JSON": lambda n: LD + '{"@type":"Article","author":[' + '"A",' * n + "]}</script>",
+    "the same author by reference": lambda n: (
+        LD
+        + '{"@graph":[{"@id":"#a","name":"'
+        + "by " * 600
+        + '"},'
+        + '{"@type":"Article","author":['
+        + '{"@id":"#a"},' * 50
+        + "]}," * (n // 400)
+        + "]}</script>"
+    ),
+    "authors of nothing but labels": lambda n: "".join(
+        f'<meta name="citation_author" content="{i} {"by " * 60}">' for i in range(n // 10)
+    ),
     "many scripts": lambda n: (LD + '{"@type":"Person","name":"x"}</script>') * n,
     "many meta": lambda n: "".join(f'<meta name="author" content="A {i}">' for i in range(n)),
     "long keywords": lambda n: f'<meta name="keywords" content="{"a," * n}">',

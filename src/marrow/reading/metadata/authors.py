@@ -13,6 +13,10 @@ from marrow.reading.metadata.values import clean, key_of
 
 MAX_AUTHORS: Final = 50
 """More names than this are no authors but a list of something else; the rest is left out."""
+_MAX_WORKS: Final = 20
+_MAX_LINE_CHARS: Final = 1_000
+_MAX_PREFIXES: Final = 4
+"""So many labels may stand before a name: "Posted by: Author: Ann Lee"."""
 _MAX_NAME_CHARS: Final = 70
 _MAX_NAME_WORDS: Final = 7
 
@@ -135,15 +139,14 @@ def names_in(values: Iterable[str]) -> tuple[str, ...]:
 
 def split_names(line: str) -> list[str]:
     """Names in one line, without the words around them."""
-    line = line.strip()
+    line = line.strip()[:_MAX_LINE_CHARS]
     if _NO_NAME.search(line):
         return []
     wording = _WRITTEN_BY.search(line)
     if wording:
         line = line[wording.end() :]
-    previous = ""
-    while line != previous:
-        previous, line = line, _PREFIX.sub("", line, count=1)
+    for _ in range(_MAX_PREFIXES):
+        line = _PREFIX.sub("", line, count=1)
     line = _SUFFIX.sub("", line)
     parts = [part.strip(' \t.·•-–—:@*"“”()[]') for part in _SPLIT.split(line)]
     names = [part for part in parts[:1] if _is_name(part)]
@@ -176,13 +179,11 @@ def _sources(page: Statements, title_block: int) -> Iterator[tuple[str, list[str
         for name in names:
             values = page.meta.get(name, [])
             if name.startswith("citation"):
-                yield source, [_LAST_FIRST.sub(r"\2 \1", value) for value in values]
+                yield source, [_LAST_FIRST.sub(r"\2 \1", value) for value in values[:MAX_AUTHORS]]
             else:
                 yield source, values[:8]
-    if (
-        "writ" in (page.of_meta("twitter:label1") or "").lower()
-        or "author" in (page.of_meta("twitter:label1") or "").lower()
-    ):
+    label = (page.of_meta("twitter:label1") or "").lower()
+    if "writ" in label or "author" in label:
         yield "twitter", page.meta.get("twitter:data1", [])[:1]
     for line in read_bylines(page, title_block):
         yield "byline", line
@@ -194,11 +195,15 @@ def _of_nodes(page: Statements) -> list[str]:
         for node in page.nodes
         if isinstance(node.properties.get("name"), str) and "@id" in node.properties
     }
-    for node in page.nodes:
-        if node.is_main and any(kind.endswith(_WORKS) for kind in node.types or ("article",)):
-            names = [name for key in ("author", "creator") for name in _persons(node, key, names_by_id)]
-            if names_in(names):
-                return names
+    works = [
+        node
+        for node in page.nodes
+        if node.is_main and any(kind.endswith(_WORKS) for kind in node.types or ("article",))
+    ]
+    for node in works[:_MAX_WORKS]:
+        names = [name for key in ("author", "creator") for name in _persons(node, key, names_by_id)]
+        if names_in(names):
+            return names
     return []
 
 
