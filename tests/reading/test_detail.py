@@ -74,7 +74,7 @@ def test_elements_without_text_can_be_placed() -> None:
 
 @pytest.mark.parametrize(
     ("html", "url", "expected"),
-    [
+    (
         ("<p>a", None, None),
         ("<p>a", "https://example.org/x", "https://example.org/x"),
         ("<base href=/y/><p>a", "https://example.org/x", "https://example.org/y/"),
@@ -82,7 +82,7 @@ def test_elements_without_text_can_be_placed() -> None:
         ("<base href=/y/><p>a", None, None),
         ("<base href='javascript:x'><p>a", "https://example.org/x", "https://example.org/x"),
         ("<base href='http://[x'><p>a", "https://example.org/x", "https://example.org/x"),
-    ],
+    ),
 )
 def test_base_address(html: str, url: str | None, expected: str | None) -> None:
     assert read_detail(Page.of(html, url=url)).base_url == expected

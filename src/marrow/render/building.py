@@ -56,6 +56,7 @@ class _Builder:
         self.root = Element("body")
         self.elements: dict[int, Element] = {-1: self.root}
         self.tables: list[Element] = []
+        self.is_mostly_kept: dict[int, bool] = {}
 
     def build(self) -> Element:
         """Build the tree."""
@@ -125,8 +126,15 @@ class _Builder:
         is_beside = (block > 0 and self.kept[block - 1]) or (block < len(self.kept) and self.kept[block])
         if not is_beside:
             return False
+        parent = int(self.tree.parent[row])
+        if parent not in self.is_mostly_kept:  # many images may stand deep in one element
+            self.is_mostly_kept[parent] = self._is_mostly_kept(parent)
+        return self.is_mostly_kept[parent]
+
+    def _is_mostly_kept(self, row: int) -> bool:
+        """Whether the smallest element around that has text is kept, or half of it."""
         tree = self.tree
-        while row >= 0 and tree.end_block[row] <= tree.first_block[row]:
+        while row > 0 and tree.end_block[row] <= tree.first_block[row]:
             row = int(tree.parent[row])
         first, end = int(tree.first_block[row]), int(tree.end_block[row])
         return bool(self.n_kept[end] - self.n_kept[first] >= _MIN_KEPT_SHARE * (end - first))

@@ -191,7 +191,7 @@ def _short_definitions(parts: Sequence[Element]) -> _Lines:
             spans = _bold(spans)
             indent = "  "
             if _n_definitions(parts, i + 1) == 1:
-                colon = " " if spans[-1].text.rstrip().endswith(":") else ": "
+                colon = " " if spans and spans[-1].text.rstrip().endswith(":") else ": "
                 spans += [Span(colon), *_one_line(parts[i + 1])]
                 indent = None
             lines += _item("- ", _paragraph(spans), None)
