@@ -1,7 +1,7 @@
 """Title, date and authors against gold, next to trafilatura's metadata in the same run.
 
-Writes the tables to benchmarks/results/metadata.md and one row per page and field (which of the
-two was right; no gold) to metadata.json beside it. Run it with --help for the options.
+Writes the tables to benchmarks/results/metadata.md and one row per page (which of the two was right
+in each field; no gold) to metadata.json beside it. Run it with --help for the options.
 
 A title is right when it is the gold after white space and case; a date, when it is the same day;
 authors, when the set of names is the same after case, punctuation and academic degrees. A missing
@@ -22,7 +22,7 @@ import sys
 import time
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
 from typing import NamedTuple
@@ -217,6 +217,17 @@ only totals.
 """
 
 
+def json_of(rows: list[Row]) -> str:
+    """One object per page: for each field with gold, whether marrow and trafilatura were right."""
+    pages: dict[tuple[str, str], dict[str, object]] = {}
+    for row in rows:
+        page = pages.setdefault((row.dataset, row.id), {"dataset": row.dataset, "id": row.id})
+        page["half"] = row.half
+        page[row.field] = [int(row.marrow), int(row.trafilatura)]
+    lines = ",\n".join(json.dumps(page, ensure_ascii=False) for page in pages.values())
+    return f"[\n{lines}\n]\n"
+
+
 def arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--datasets", type=Path, help="folder of the datasets; else MARROW_DATASETS")
@@ -242,8 +253,7 @@ def main() -> int:
     print(text)
     options.output.mkdir(parents=True, exist_ok=True)
     (options.output / "metadata.md").write_text(text, encoding="utf-8")
-    lines = ",\n".join(json.dumps(asdict(row), ensure_ascii=False) for row in rows)
-    (options.output / "metadata.json").write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    (options.output / "metadata.json").write_text(json_of(rows), encoding="utf-8")
     return 0
 
 
