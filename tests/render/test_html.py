@@ -28,8 +28,8 @@ BODY = {
     "rule": ("<p>a</p><hr><p>b</p>", "<p>a</p>\n<hr>\n<p>b</p>"),
     "escapes": ('<p>a &lt;script&gt; &amp;amp; "b"</p>', "<p>a &lt;script&gt; &amp;amp; &quot;b&quot;</p>"),
     "formula": (
-        "<p><math><annotation encoding='application/x-tex'>x_1&lt;y</annotation></math></p>",
-        "<p>\\(x_1&lt;y\\)</p>",
+        "<p><math><annotation encoding='application/x-tex'>x&lt;y</annotation></math></p>",
+        "<p>\\(x&lt;y\\)</p>",
     ),
 }
 

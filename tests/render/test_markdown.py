@@ -47,6 +47,8 @@ BLOCKS = {
     "figure": ("<figure><img src=/a.png><figcaption>A</figcaption></figure>", "A"),
     "permalink": ("<h2>A<a href=#a>¶</a></h2>", "## A"),
     "formula": (f"<p>so <math>{TEX.format('x^2')}</math>.</p>", "so $x^2$."),
+    "formula of one letter": (f"<p>so <math>{TEX.format('x')}</math>.</p>", "so $x$."),
+    "formula without TeX": ("<p>so <math><mi>x</mi><mo>=</mo><mn>2</mn></math>.</p>", "so x=2."),
     "formula of its own": (f"<p><math display=block>{TEX.format('x^2')}</math></p>", "$$x^2$$"),
     "formula of a wiki": (
         "<p>so <img class=mwe-math-fallback-image-inline alt='{\\displaystyle x^{2}}' src=/x.svg>.</p>",

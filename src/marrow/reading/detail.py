@@ -73,6 +73,7 @@ def read_detail(page: Page) -> Detail:
     parser = parse(page)
     base_url = _base_url(parser, page.url)
     noted = walk_page(parser, page, _RecordingWalk).builder
+    noted.mark_formulas({_collapsed(node.text()) for node in parser.css("math annotation")})
     return Detail(
         text=noted.piece_text,
         kind=noted.piece_kind,
@@ -93,6 +94,10 @@ def _base_url(parser: LexborHTMLParser, url: str | None) -> str | None:
     except ValueError:
         return url
     return joined if is_web else url
+
+
+def _collapsed(text: str) -> str:
+    return " ".join(text.split())
 
 
 class _RecordingBuilder(TextBuilder):
@@ -132,7 +137,7 @@ class _RecordingBuilder(TextBuilder):
         for separator in separators:
             is_break = separator == "\n" and not self.in_pre
             self._note(separator, PieceKind.BREAK if is_break else PieceKind.TEXT, element)
-        self._note(text, self._kind_of(text, element), element)
+        self._note(text, self._kind_of(element), element)
 
     def add_formula(self, tex: str, element: int, *, display: bool) -> None:
         n_pieces = len(self.piece_kind)
@@ -151,6 +156,14 @@ class _RecordingBuilder(TextBuilder):
             self.preformatted.append(self.in_pre)
         super().boundary()
 
+    def mark_formulas(self, tex: set[str]) -> None:
+        """Mark the math elements whose text is one of ``tex``; others show what they draw."""
+        if not tex:
+            return
+        for piece, element in enumerate(self.piece_element):
+            if self.tags[element] == "math" and _collapsed(self.piece_text[piece]) in tex:
+                self.piece_kind[piece] = self._formula(element)
+
     def _note(self, text: str, kind: PieceKind, element: int) -> None:
         self.piece_text.append(text)
         self.piece_kind.append(kind)
@@ -158,14 +171,15 @@ class _RecordingBuilder(TextBuilder):
         self.piece_block.append(len(self.text))
         self.piece_opened.append(len(self.tags))
 
-    def _kind_of(self, text: str, element: int) -> PieceKind:
+    def _kind_of(self, element: int) -> PieceKind:
         tag = self.tags[element]
-        if tag not in ("math", "img"):
-            return PieceKind.TEXT
         names = self.attributes[element]
-        # A math element without TeX gives the text that it shows.
-        if tag == "math" and not names.get("alttext") and not any(sign in text for sign in "\\^_{"):
+        if not (tag == "img" or (tag == "math" and names.get("alttext"))):
             return PieceKind.TEXT
+        return self._formula(element)
+
+    def _formula(self, element: int) -> PieceKind:
+        names = self.attributes[element]
         is_display = names.get("display") == "block" or "display" in (names.get("class") or "")
         return PieceKind.DISPLAY_FORMULA if is_display else PieceKind.FORMULA
 
