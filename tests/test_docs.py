@@ -9,6 +9,7 @@ import subprocess
 import sys
 from functools import cache
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from markdown_it import MarkdownIt
@@ -61,13 +62,16 @@ def run_session(code: str, names: dict[str, object], where: str, line: int) -> N
 def test_python_of_the_docs_runs(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     monkeypatch.chdir(tmp_path)
-    names: dict[str, object] = {"__name__": "docs"}
+    # Dataclasses look up the module that they stand in.
+    module = ModuleType("page_of_the_docs")
+    monkeypatch.setitem(sys.modules, module.__name__, module)
+    names = vars(module)
     for line, code in fenced(path, "python"):
         if code.lstrip().startswith(">>>"):
             run_session(code, names, str(path), line)
         else:
             # Blank lines before the code make line numbers in errors those of the page.
-            exec(compile("\n" * (line - 1) + code, str(path), "exec"), names)  # noqa: S102
+            exec(compile("\n" * (line - 1) + code, str(path), "exec", dont_inherit=True), names)  # noqa: S102
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.relative_to(ROOT).as_posix())
