@@ -11,6 +11,8 @@ finds is made small and kept in ``tests/hostile/cases/``.
 
 from __future__ import annotations
 
+import importlib
+import pkgutil
 import random
 import sys
 from typing import Final
@@ -19,11 +21,17 @@ import atheris
 
 with atheris.instrument_imports(include=["marrow"]):
     import marrow
+    import marrow.methods
+    import marrow.reading.metadata
+    import marrow.render
     from marrow.errors import InputError
-    from marrow.methods import cetd, cetr, default, everything, largest_subtree  # noqa: F401
     from marrow.reading.detail import read_detail
-    from marrow.reading.metadata import read_metadata  # noqa: F401
     from marrow.render import FORMATS
+
+    # What is imported when it is needed must be there now to be seen.
+    for package in (marrow.methods, marrow.reading.metadata, marrow.render):
+        for module in pkgutil.iter_modules(package.__path__, package.__name__ + "."):
+            importlib.import_module(module.name)
 
 MAX_BYTES: Final = 1 << 20
 METHODS: Final = ("everything", "marrow", "cetd", "cetr", "largest_subtree")

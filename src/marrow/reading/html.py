@@ -132,7 +132,8 @@ class Walk:
         """
         builder, skip_hidden = self.builder, self.skip_hidden
         action_of, add, pieces, text = self.action.get, builder.add, builder.pieces, builder.text
-        tags, rows, attributes, code_of = self.tags, self.rows, self.attributes, t.TAG_CODE.get
+        tags, rows, code_of, add_tag = self.tags, self.rows, t.TAG_CODE.get, self.tags.append
+        add_attributes = self.attributes.append
         stack: list[tuple[LexborNode, int, int]] = []
         around: list[tuple[int, bool]] = []
         around_links: list[bool] = []
@@ -157,10 +158,11 @@ class Walk:
                         builder.space = True
                 else:
                     names = node.attributes or _NO_ATTRIBUTES
-                    maybe_hidden = skip_hidden and (
-                        "style" in names or "hidden" in names or "popover" in names or tag == "dialog"
-                    )
-                    if not (maybe_hidden and _is_hidden(tag, names)):
+                    if (
+                        not skip_hidden
+                        or not ("style" in names or "hidden" in names or "popover" in names or tag == "dialog")
+                        or not _is_hidden(tag, names)
+                    ):
                         if what >= _BLOCK:
                             if (
                                 builder.in_pre
@@ -173,9 +175,9 @@ class Walk:
                             elif pieces:
                                 builder.boundary()
                         index = len(tags)
-                        tags.append(tag)
+                        add_tag(tag)
                         rows += (code_of(tag, 0), row, index + 1, len(text))
-                        attributes.append(names)
+                        add_attributes(names)
                         if what == _FORMULA:
                             add(tex_of_math(node) if tag == "math" else tex_of_image(names), index)
                         elif names.get("class") not in _DRAWN_FORMULAS:

@@ -25,12 +25,14 @@ BUDGET_NS: Final = 1_500_000_000
 
 # Below these numbers, the worst arrangement stays within about a second and a few hundred
 # megabytes.
-_FEW_TAGS: Final = 1_500
-_MANY_TAGS: Final = 10_000
+_FEW_CHARS: Final = 40_000
+_MANY_TAGS: Final = 20_000
+_FEW_SUSPECTS: Final = 20
 _MANY_REOPENED: Final = 500_000
 _LONG_TAG_CHARS: Final = 20_000
-# A tag can be made to look short by ">" in quoted values; in longer pages all tags are looked at.
-_LONG_PAGE_CHARS: Final = 400_000
+# Tags with many attributes can hide from the first look by ">" in quoted values, which cannot be
+# seen without going through all tags; pages of this length are worth it.
+_LONG_PAGE_CHARS: Final = 1_000_000
 
 # Measured on pages of the worst kinds, rounded up.
 _NS_PER_OPEN_ELEMENT: Final = 5
@@ -40,18 +42,22 @@ _NS_PER_PAIR_OF_ATTRIBUTES: Final = 2  # of one element
 _NS_PER_PAIR_OF_NAMES: Final = 4  # names of elements and attributes in one page
 
 _FORMATTING: Final = frozenset("a b big code em font i nobr s small strike strong tt u".split())
+# Formatting elements with attributes (and some others), and long tags. Every page is searched for
+# this: no flag for upper case, which would take the quick search for "<" away, no long alternation.
 _SUSPECT = re.compile(
-    r"<(?:(?:b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)[\s/]|[a-zA-Z][^<>]{20000})", re.IGNORECASE
+    r"<(?:[bBiIuUsSeEtTcCfFnN](?:[mMtT]|[iI][gG]|[oO][a-zA-Z]{2}|[mMtT][a-zA-Z]{3,4})?[\s/]|[a-zA-Z][^>]{20000})"
 )
-# Comments and what is no markup; else a tag, quotes holding after "=" only. All repetitions are
-# possessive or end at a literal.
+# Comments and what is no markup (unless it is part of an image or formula); else a tag, quotes
+# holding after "=" only. All repetitions are possessive.
 _TOKEN = re.compile(
-    r"""<(?:!--.*?(?:-->|\Z)
-    | (?P<raw>script|style|title|textarea|iframe|noembed|noframes|xmp)(?=[\s/>]).*?(?:</(?P=raw)|\Z)
+    r"""<(?:!--(?:-?>|(?:[^-]++|-(?!-!?>))*+)
+    | (?P<raw>script|style|title|textarea|iframe|noembed|noframes|xmp)(?=[\s/>])
+      (?P<content>(?:[^<]++|<(?!/(?P=raw)))*+)
     | (?P<end>/?)(?P<name>[a-z][^\s/>]*+)(?P<rest>(?:[^>=]++|=\s*+(?:"[^"]*+"|'[^']*+'|(?!["'])[^\s>]*+))*+))
     """,
     re.DOTALL | re.VERBOSE | re.IGNORECASE,
 )
+_LONG_TAG = re.compile(r"<[a-zA-Z][^>]{20000,}+>?")
 _ATTRIBUTE = re.compile(r"""([^\s/=]++)(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>]*+))?+""")
 
 _VOID: Final = frozenset(
@@ -67,6 +73,7 @@ _BARRIERS: Final = frozenset("table caption td th applet marquee object template
 _NOT_SPECIAL: Final = _FORMATTING | frozenset(
     "abbr acronym bdi bdo cite del dfn ins kbd label q ruby samp span sub sup time var".split()
 )
+_FOREIGN: Final = frozenset({"svg", "math"})
 _MAX_ALIKE: Final = 3
 _REACH: Final = 64
 """How far an end tag is followed upwards. What it then does not close is taken to stay open."""
@@ -82,15 +89,17 @@ def refuse_costly(html: str, name: str) -> None:
     TooLargeError
         The estimate is over :data:`BUDGET_NS`.
     """
-    n_tags = html.count("<")
-    suspects = _SUSPECT.findall(html) if n_tags > _FEW_TAGS or len(html) > _LONG_TAG_CHARS else []
-    if (
-        n_tags > _MANY_TAGS
-        or len(html) > _LONG_PAGE_CHARS
-        or n_tags * len(suspects) > _MANY_REOPENED
-        or max(map(len, suspects), default=0) > _LONG_TAG_CHARS
-    ):
+    n_tags = html.count("<") if len(html) > _FEW_CHARS else 0
+    if n_tags > _MANY_TAGS or len(html) > _LONG_PAGE_CHARS:
         _Estimate(name).over(html)
+        return
+    suspects = _SUSPECT.findall(html)
+    if len(suspects) > _FEW_SUSPECTS and html.count("<") * len(suspects) > _MANY_REOPENED:
+        _Estimate(name).over(html)
+    elif max(map(len, suspects), default=0) > _LONG_TAG_CHARS:
+        estimate = _Estimate(name)
+        for match in _LONG_TAG.finditer(html):
+            estimate.over(match[0])
 
 
 class _Formatting:
@@ -129,22 +138,28 @@ class _Estimate:
         self.formatting = [_Formatting()]  # one for each open barrier
         self.names: set[str] = set()
         self.n_root_attributes = 0
+        self.n_foreign = 0  # svg and math elements that are open
 
     def over(self, html: str) -> None:
-        for match in _TOKEN.finditer(html):
-            name = match["name"]
-            if name is None:
-                continue
-            name = name.lower()
-            if match["end"]:
-                self._end(name)
-            else:
-                self._start(name, match["rest"])
-            if self.cost > BUDGET_NS:
-                raise TooLargeError(
-                    f"{self.name}: the tags up to character {match.end():,} are nested, unclosed or "
-                    "attributed so that parsing takes too long: repair the markup, or leave the page out"
-                )
+        position = 0
+        while match := _TOKEN.search(html, position):
+            position = match.end()
+            if match["raw"]:
+                if self.n_foreign:
+                    position = match.start("content")
+            elif match["name"]:
+                self._tag(match["name"].lower(), match["rest"], is_end=bool(match["end"]))
+                if self.cost > BUDGET_NS:
+                    raise TooLargeError(
+                        f"{self.name}: the tags up to character {position:,} are nested, unclosed or "
+                        "attributed so that parsing takes too long: repair them, or leave the page out"
+                    )
+
+    def _tag(self, name: str, rest: str, *, is_end: bool) -> None:
+        if is_end:
+            self._end(name)
+        else:
+            self._start(name, rest)
 
     def _start(self, name: str, rest: str) -> None:
         self._count_names(name, rest)
@@ -161,6 +176,7 @@ class _Estimate:
         if name in ("a", "button", "nobr") and name in self.open[-_REACH:]:
             self._end(name)
         self.open.append(name)
+        self.n_foreign += name in _FOREIGN
         if name in _BARRIERS:
             self.barriers.append(len(self.open))
             self.formatting.append(_Formatting())
@@ -187,7 +203,7 @@ class _Estimate:
         for up, other in enumerate(reversed(self.open[-_REACH:]), 1):
             if other == name:
                 if name in _FORMATTING or name == "form":
-                    del self.open[-up]
+                    del self.open[-up]  # alone
                 else:
                     for _ in range(up):
                         self._pop()
@@ -198,7 +214,9 @@ class _Estimate:
                 return
 
     def _pop(self) -> None:
-        if self.open.pop() in _BARRIERS:
+        name = self.open.pop()
+        self.n_foreign -= name in _FOREIGN
+        if name in _BARRIERS:
             self.barriers.pop()
             self.formatting.pop()
 
