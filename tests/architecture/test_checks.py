@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+OLDEST = (3, 11)
+
 
 @pytest.mark.parametrize(
     "command",
@@ -23,6 +25,8 @@ def test_checker_finds_nothing(command: str, root: Path, tmp_path: Path) -> None
     tool, *arguments = command.split()
     if find_spec(tool) is None:
         pytest.skip(f"{tool} is not installed: pip install -e '.[test]'")
+    if tool == "mypy" and sys.version_info[:2] != OLDEST:
+        pytest.skip("types are checked on the oldest Python, whose newest NumPy does not change any more")
     if tool == "mkdocs":
         arguments += ["--site-dir", str(tmp_path)]
     done = subprocess.run(

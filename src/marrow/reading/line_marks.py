@@ -149,8 +149,9 @@ def _laid_out(blocks: Blocks, lines: Lines) -> LineParts:
     n_chars = int32([_n_visible(text) for text in blocks.text])
     if not len(blocks) or not len(lines):
         return LineParts(int32([]), int32([]), int32([]), exact=False)
-    ends = np.cumsum(n_chars) / max(1, n_chars.sum())
-    middle = ends - n_chars / (2 * max(1, n_chars.sum()))
-    line_ends = np.cumsum(lines.n_chars) / max(1, lines.n_chars.sum())
+    n_of_blocks, n_of_lines = max(1, int(n_chars.sum())), max(1, int(lines.n_chars.sum()))
+    ends = np.cumsum(n_chars) / n_of_blocks
+    middle = ends - n_chars / (2 * n_of_blocks)
+    line_ends = np.cumsum(lines.n_chars) / n_of_lines
     line = np.minimum(np.searchsorted(line_ends, middle), len(lines) - 1).astype(np.int32)
     return LineParts(np.arange(len(blocks), dtype=np.int32), line, n_chars, exact=False)
