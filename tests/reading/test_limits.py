@@ -30,7 +30,7 @@ HOSTILE = {
     "after a comment with a wrong end": "<!-- x --!>" + "<div>" * N,
     "within a style in svg": "<svg><style>" + "<g>" * N + "</q>" * N,
     "attributes": "<div " + _numbered(" a#=1") + ">x",
-    "attributes behind a quoted end": "x" * 1_000_000 + "<div a='>' " + _numbered(" a#=1") + ">x",
+    "attributes behind a quoted end": "x" * 2_000_000 + "<div a='>' " + _numbered(" a#=1") + ">x",
     "attributes added to the body": _numbered("<body a#=1>"),
     "names of elements": _numbered("<x-#>"),
     "names of attributes": _numbered("<p a#>"),

@@ -98,7 +98,8 @@ class TextBuilder:
                 if self.in_pre:
                     self._blank_in_pre(raw)
             return
-        joined = " ".join(words)
+        n_words = len(words)
+        joined = " ".join(words) if n_words > 1 else words[0]
         if self.n_breaks:
             if self.n_breaks > 1:
                 self.boundary()
@@ -108,14 +109,20 @@ class TextBuilder:
         elif pieces and not self.in_pre and (self.space or raw[0].isspace()):
             pieces.append(" ")
         if not pieces:
-            self.first_run.append(len(self.runs) // 5)
-            if self.indent_container == self.container:
-                pieces.append(self.indent)
-                self.indent_container = -1
+            self.first_run.append(len(self.runs) // self.N_RUN_COLUMNS)
+            if self.in_pre:
+                self._indent()
         pieces.append(raw if self.in_pre else joined)
         self.space = raw[-1].isspace()
-        n_words = len(words) if joined.isascii() else _n_words(joined, len(words))
+        if not joined.isascii():
+            n_words = _n_words(joined, n_words)
         self.runs += (element, len(self.text), len(joined), n_words, self.in_link)
+
+    def _indent(self) -> None:
+        """Begin a preformatted block with the blanks that came before its first word."""
+        if self.indent_container == self.container:
+            self.pieces.append(self.indent)
+            self.indent_container = -1
 
     def _blank_in_pre(self, raw: str) -> None:
         if self.pieces:

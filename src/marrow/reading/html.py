@@ -158,11 +158,8 @@ class Walk:
                         builder.space = True
                 else:
                     names = node.attributes or _NO_ATTRIBUTES
-                    if (
-                        not skip_hidden
-                        or not ("style" in names or "hidden" in names or "popover" in names or tag == "dialog")
-                        or not _is_hidden(tag, names)
-                    ):
+                    may_hide = "style" in names or "hidden" in names or "popover" in names or tag == "dialog"
+                    if not (may_hide and skip_hidden and _is_hidden(tag, names)):
                         if what >= _BLOCK:
                             if (
                                 builder.in_pre

@@ -32,7 +32,7 @@ _MANY_REOPENED: Final = 500_000
 _LONG_TAG_CHARS: Final = 20_000
 # Tags with many attributes can hide from the first look by ">" in quoted values, which cannot be
 # seen without going through all tags; pages of this length are worth it.
-_LONG_PAGE_CHARS: Final = 1_000_000
+_LONG_PAGE_CHARS: Final = 2_000_000
 
 # Measured on pages of the worst kinds, rounded up.
 _NS_PER_OPEN_ELEMENT: Final = 5
