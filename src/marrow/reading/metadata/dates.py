@@ -257,11 +257,14 @@ def _by_search(page: Statements) -> Claim | None:
         return None
     import htmldate
 
-    value = htmldate.find_date(
-        html,
-        extensive_search=False,
-        original_date=True,
-        url=page.address,
-        min_date=f"{FIRST_YEAR}-01-01",
-    )
+    try:
+        value = htmldate.find_date(
+            html,
+            extensive_search=False,
+            original_date=True,
+            url=page.address,
+            min_date=f"{FIRST_YEAR}-01-01",
+        )
+    except ValueError:  # lxml does not take back control characters that it read
+        return None
     return Claim(value, "htmldate") if value else None
