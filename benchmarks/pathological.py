@@ -83,3 +83,16 @@ PAGES: dict[str, tuple[Page, int]] = {
     "asterisks": (repeated("*_`[]<>#|\\ "), 200_000),
     "backticks": (lambda n: "<p><code>" + "`" * n + "</code>", 500_000),
 }
+
+BOUNDED = frozenset(
+    {
+        "nested blocks",
+        "nested blocks with text",
+        "nested lists",
+        "nested quotes",
+        "unclosed formatting of many kinds",
+        "formatting reopened",
+        "attributes of one element",
+    }
+)
+"""Pages on which the parser itself is not linear; larger ones of the kind are refused."""
