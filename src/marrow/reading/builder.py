@@ -34,10 +34,11 @@ def _n_words(text: str, n_spaced: int) -> int:
     return len(spaced.split()) + -(-n_unspaced // _CHARS_PER_UNSPACED_WORD)
 
 
-def _shown(raw: str) -> str:
-    """Leave out characters for which nothing is shown."""
+def _shown(raw: str, *, in_pre: bool) -> str:
+    """Leave out characters for which nothing is shown; blanks of preformatted text are plain ones."""
     if _SEEN.search(raw):
-        return _UNSEEN.sub("", raw)
+        shown = _UNSEEN.sub("", raw)
+        return shown.replace("\u00a0", " ") if in_pre else shown
     return " " if raw[0].isspace() or raw[-1].isspace() else ""
 
 
@@ -87,9 +88,7 @@ class TextBuilder:
         """Take one text node that stands in the element of row ``element``."""
         words = raw.split()
         if words and not raw.isascii():
-            raw = _shown(raw)
-            if self.in_pre:
-                raw = raw.replace("\u00a0", " ")
+            raw = _shown(raw, in_pre=self.in_pre)
             words = raw.split()
         pieces = self.pieces
         if not words:
