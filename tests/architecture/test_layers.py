@@ -32,7 +32,7 @@ KNOWN_IN = {
     "httpx": {"fetch"},
     "protego": {"fetch"},
     "click": {"cli"},
-    "lightgbm": {"train"},
+    "catboost": {"train"},
     "sklearn": {"train"},
     "pyarrow": {"data", "train"},
     "rapidfuzz": {"data", "evaluate"},

@@ -31,6 +31,7 @@ class Verb(NamedTuple):
 VERBS: Final = {
     "extract": Verb("marrow.cli.extract:extract", "Print the main content of pages."),
     "methods": Verb("marrow.cli.methods:methods", "List the methods, with their papers."),
+    "train": Verb("marrow.cli.train:train", "Train the weights of a method."),
     "completion": Verb("marrow.cli.completion:completion", "Print what makes your shell complete."),
 }
 

@@ -1,0 +1,160 @@
+"""Boosted oblivious decision trees as three arrays.
+
+An oblivious tree asks one question per level, the same for all nodes of the level: its answers
+are the bits of a leaf's number. So all trees are evaluated for all blocks by one comparison, one
+packing of bits and one look-up, which NumPy does as fast as compiled code.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from marrow.errors import WeightsError
+
+_CHUNK_BLOCKS: Final = 1024
+"""Blocks evaluated at a time: bounds the memory on pages of many blocks."""
+
+
+@dataclass(frozen=True, eq=False)
+class ObliviousTrees:
+    """An ensemble of oblivious trees of one depth.
+
+    Attributes
+    ----------
+    feature
+        int32, shape (depth, n_trees): column that each level of each tree asks for.
+    threshold
+        float32, shape (depth, n_trees): the answer is 1 when the value is greater.
+    leaf
+        float32, shape (n_trees * 2**depth,): log-odds by tree and leaf; the first level is the
+        lowest bit of the leaf's number.
+    bias
+        Log-odds added to the sum of the leaves.
+    """
+
+    feature: NDArray[np.int32]
+    threshold: NDArray[np.float32]
+    leaf: NDArray[np.float32]
+    bias: float
+
+    def log_odds(self, matrix: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Log-odds of each block.
+
+        Parameters
+        ----------
+        matrix
+            float32, shape (n_features, n_blocks).
+        """
+        depth, n_trees = self.feature.shape
+        first_leaf = (np.arange(n_trees, dtype=np.int32) << depth)[:, None]
+        out = np.empty(matrix.shape[1], np.float32)
+        for start in range(0, matrix.shape[1], _CHUNK_BLOCKS):
+            chunk = np.ascontiguousarray(matrix[:, start : start + _CHUNK_BLOCKS])
+            number = np.zeros((n_trees, chunk.shape[1]), np.uint8)
+            for level in range(depth):
+                answers = chunk[self.feature[level]] > self.threshold[level][:, None]
+                number |= answers.view(np.uint8) << np.uint8(level)
+            leaves = self.leaf[number + first_leaf]
+            out[start : start + _CHUNK_BLOCKS] = leaves.sum(axis=0)
+        return out + np.float32(self.bias)
+
+    def probabilities(self, matrix: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Probability of each block to be content: float32, 0..1."""
+        odds = np.clip(self.log_odds(matrix), -30, 30)
+        return np.float32(1) / (np.float32(1) + np.exp(-odds))
+
+
+def digest_of(path: Path) -> str:
+    """SHA-256 of a file, as hexadecimal digits."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()
+
+
+def manifest_path(path: Path) -> Path:
+    """Where the manifest of a weights file stands: beside it, with the suffix ``.json``."""
+    return path.with_suffix(".json")
+
+
+def save(trees: ObliviousTrees, path: Path, manifest: dict[str, Any]) -> None:
+    """Write weights (``.npz``) and, beside them, their manifest with the digest (``.json``)."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("wb") as file:
+        np.savez_compressed(
+            file,
+            feature=trees.feature.astype(np.int16),
+            threshold=trees.threshold,
+            leaf=trees.leaf.astype(np.float32),
+            bias=np.float64(trees.bias),
+        )
+    text = json.dumps({**manifest, "digest": digest_of(path)}, indent=2, ensure_ascii=False)
+    manifest_path(path).write_text(text + "\n", encoding="utf-8")
+
+
+@cache
+def load(path: Path, names: tuple[str, ...]) -> ObliviousTrees:
+    """Load weights that were trained for the features ``names``, in this order.
+
+    Weights are data: nothing in the file is run. They never change, so that each file is read
+    once per process.
+
+    Raises
+    ------
+    WeightsError
+        The file is missing or damaged, or was trained for other features.
+    """
+    try:
+        manifest = json.loads(manifest_path(path).read_text(encoding="utf-8"))
+        if manifest["digest"] != digest_of(path):
+            raise WeightsError(f"{path}: does not match the digest in its manifest: train or install it again")
+        trained_for = tuple(manifest["features"])
+        if trained_for != names:
+            raise WeightsError(_mismatch(path, trained_for, names))
+        with np.load(path, allow_pickle=False) as arrays:
+            trees = ObliviousTrees(
+                feature=arrays["feature"].astype(np.int32),
+                threshold=arrays["threshold"],
+                leaf=arrays["leaf"].astype(np.float32),
+                bias=float(arrays["bias"]),
+            )
+    except WeightsError:
+        raise
+    except FileNotFoundError as error:
+        raise WeightsError(f"{error.filename}: no such weights: train them with 'marrow train default'") from error
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise WeightsError(f"{path}: weights cannot be read ({error}): train or install them again") from error
+    _check(path, trees, len(names))
+    for array in (trees.feature, trees.threshold, trees.leaf):
+        array.flags.writeable = False
+    return trees
+
+
+def _mismatch(path: Path, trained_for: tuple[str, ...], names: tuple[str, ...]) -> str:
+    place = next(
+        (i for i, pair in enumerate(zip(trained_for, names, strict=False)) if pair[0] != pair[1]),
+        min(len(trained_for), len(names)),
+    )
+    return (
+        f"{path}: trained for {len(trained_for)} features, this version computes {len(names)}; "
+        f"they differ from column {place} on: train again with 'marrow train default'"
+    )
+
+
+def _check(path: Path, trees: ObliviousTrees, n_features: int) -> None:
+    depth, n_trees = trees.feature.shape if trees.feature.ndim == 2 else (0, 0)
+    fits = (
+        0 < depth <= 8
+        and trees.threshold.shape == (depth, n_trees)
+        and trees.leaf.shape == (n_trees << depth,)
+        and (n_trees == 0 or 0 <= trees.feature.min() <= trees.feature.max() < n_features)
+        and bool(np.isfinite(trees.leaf).all())
+        and np.isfinite(trees.bias)
+    )
+    if not fits:
+        raise WeightsError(f"{path}: the arrays do not fit together: train or install the weights again")

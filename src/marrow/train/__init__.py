@@ -1,0 +1,1 @@
+"""Learners that need a training framework; they export arrays (extra ``train``)."""
