@@ -8,7 +8,17 @@ import sys
 import pytest
 
 HEAVY = ("numpy", "selectolax", "htmldate", "httpx", "py3langid", "typer", "charset_normalizer")
-OPTIONAL = ("catboost", "lightgbm", "sklearn", "scipy", "pandas", "pyarrow", "rapidfuzz", "lxml", "trafilatura")
+OPTIONAL = (
+    "catboost",
+    "lightgbm",
+    "sklearn",
+    "scipy",
+    "pandas",
+    "pyarrow",
+    "rapidfuzz",
+    "lxml",
+    "trafilatura",
+)
 
 
 def modules_after(code: str) -> set[str]:

@@ -39,9 +39,15 @@ Examples:
 )
 @click.option("--datasets", type=click.Path(path_type=Path), help="Folder of the datasets [MARROW_DATASETS].")
 @click.option(
-    "--output", "-o", type=click.Path(dir_okay=False, path_type=Path), required=True, help="Weights file (.npz)."
+    "--output",
+    "-o",
+    type=click.Path(dir_okay=False, path_type=Path),
+    required=True,
+    help="Weights file (.npz).",
 )
-@click.option("--folds", type=click.Path(path_type=Path), help="Cross-validate by site; fold weights go here.")
+@click.option(
+    "--folds", type=click.Path(path_type=Path), help="Cross-validate by site; fold weights go here."
+)
 @click.option("--trees", type=click.IntRange(1, 5000), help="Number of trees.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of everything random.")
 def default(datasets: Path | None, output: Path, folds: Path | None, trees: int | None, seed: int) -> None:

@@ -8,9 +8,7 @@ from numpy.typing import NDArray
 Kept = NDArray[np.bool_]
 
 
-def best_expected_f1(
-    probability: NDArray[np.float32], weight: NDArray[np.int32]
-) -> tuple[Kept, float]:
+def best_expected_f1(probability: NDArray[np.float32], weight: NDArray[np.int32]) -> tuple[Kept, float]:
     """Keep the blocks that maximise the expected word F1 of the page.
 
     With blocks sorted by probability p and words w, the best set is a prefix: the one with the
@@ -41,9 +39,7 @@ def best_expected_f1(
     return kept, float(expected[best])
 
 
-def expected_f1(
-    probability: NDArray[np.float32], weight: NDArray[np.int32], kept: Kept
-) -> float:
+def expected_f1(probability: NDArray[np.float32], weight: NDArray[np.int32], kept: Kept) -> float:
     """Expected word F1 of keeping the blocks ``kept``: 0..1."""
     if len(probability) == 0:
         return 0.0

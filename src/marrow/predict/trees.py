@@ -21,6 +21,8 @@ from marrow.errors import WeightsError
 
 _CHUNK_BLOCKS: Final = 1024
 """Blocks evaluated at a time: bounds the memory on pages of many blocks."""
+_N_DIMENSIONS: Final = 2  # levels, trees
+_MAX_DEPTH: Final = 8
 
 
 @dataclass(frozen=True, eq=False)
@@ -112,7 +114,7 @@ def load(path: Path, names: tuple[str, ...]) -> ObliviousTrees:
     try:
         manifest = json.loads(manifest_path(path).read_text(encoding="utf-8"))
         if manifest["digest"] != digest_of(path):
-            raise WeightsError(f"{path}: does not match the digest in its manifest: train or install it again")
+            raise WeightsError(f"{path}: is not what its manifest says: train or install the weights again")
         trained_for = tuple(manifest["features"])
         if trained_for != names:
             raise WeightsError(_mismatch(path, trained_for, names))
@@ -126,9 +128,11 @@ def load(path: Path, names: tuple[str, ...]) -> ObliviousTrees:
     except WeightsError:
         raise
     except FileNotFoundError as error:
-        raise WeightsError(f"{error.filename}: no such weights: train them with 'marrow train default'") from error
+        remedy = "train them with 'marrow train default'"
+        raise WeightsError(f"{error.filename}: no such weights: {remedy}") from error
     except (OSError, ValueError, KeyError, TypeError) as error:
-        raise WeightsError(f"{path}: weights cannot be read ({error}): train or install them again") from error
+        remedy = "train or install them again"
+        raise WeightsError(f"{path}: weights cannot be read ({error}): {remedy}") from error
     _check(path, trees, len(names))
     for array in (trees.feature, trees.threshold, trees.leaf):
         array.flags.writeable = False
@@ -147,9 +151,9 @@ def _mismatch(path: Path, trained_for: tuple[str, ...], names: tuple[str, ...]) 
 
 
 def _check(path: Path, trees: ObliviousTrees, n_features: int) -> None:
-    depth, n_trees = trees.feature.shape if trees.feature.ndim == 2 else (0, 0)
+    depth, n_trees = trees.feature.shape if trees.feature.ndim == _N_DIMENSIONS else (0, 0)
     fits = (
-        0 < depth <= 8
+        0 < depth <= _MAX_DEPTH
         and trees.threshold.shape == (depth, n_trees)
         and trees.leaf.shape == (n_trees << depth,)
         and (n_trees == 0 or 0 <= trees.feature.min() <= trees.feature.max() < n_features)

@@ -36,6 +36,8 @@ Only datasets whose terms allow it. Weblog posts are many, alike, and their gold
 heading, which the gold of the others holds.
 """
 
+_LICENCES: Final = "wcxb: CC-BY-4.0 (annotations); chinese: MIT; weblogs: not passed on, statistics only"
+
 Progress = Callable[[str, int, int], None]
 
 
@@ -135,7 +137,7 @@ def load_pages(
 def block_weights(page: TrainingPage, settings: Settings) -> NDArray[np.float64]:
     """Weight of each block; they sum to the weight of the page."""
     weights = np.maximum(page.n_words, 1).astype(np.float64) ** settings.word_power
-    return weights / weights.sum() * DATASETS.get(page.dataset, 1.0)
+    return weights * (DATASETS.get(page.dataset, 1.0) / float(weights.sum()))
 
 
 def fit(pages: Sequence[TrainingPage], settings: Settings) -> ObliviousTrees:
@@ -247,7 +249,7 @@ def _manifest(pages: Sequence[TrainingPage], settings: Settings, more: dict[str,
         "marrow_version": marrow.__version__,
         "feature_version": VERSION,
         "trained_on": counts,
-        "data_licences": "wcxb: CC-BY-4.0 (annotations); chinese: MIT; weblogs: not passed on, statistics only",
+        "data_licences": _LICENCES,
         "licence": "Apache-2.0",
         "created": datetime.now(UTC).date().isoformat(),
         "settings": asdict(settings),
