@@ -14,6 +14,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from marrow.errors import DatasetError
+
 # One character of a script without blanks between words is a word of its own.
 _WORD = re.compile(
     r"[\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff"
@@ -44,6 +46,11 @@ def matched_share(texts: Sequence[str], gold: str) -> NDArray[np.float32]:
     Returns
     -------
     float32, one per text: 0..1; 0 for a text without words.
+
+    Raises
+    ------
+    DatasetError
+        Page and gold are too long to be aligned.
     """
     from rapidfuzz.distance import LCSseq
 
@@ -57,7 +64,10 @@ def matched_share(texts: Sequence[str], gold: str) -> NDArray[np.float32]:
     a = [codes.setdefault(word, len(codes)) for word in page_words]
     b = [codes.setdefault(word, len(codes)) for word in gold_words]
     if len(a) * len(b) > _MAX_CELLS:
-        raise ValueError(f"alignment of {len(a):,} with {len(b):,} words is too large")
+        raise DatasetError(
+            f"{len(a):,} words of a page cannot be aligned with {len(b):,} words of gold text"
+            f" (more than {_MAX_CELLS:,} pairs): leave this page out"
+        )
     matched = np.ones(len(a) + 1, np.int64)
     for op in LCSseq.editops(a, b):
         if op.tag == "delete":

@@ -25,7 +25,8 @@ def best_expected_f1(probability: NDArray[np.float32], weight: NDArray[np.int32]
 
     Returns
     -------
-    bool, one per block; and the expected F1, 0..1. Nothing is kept of a page without words.
+    bool, one per block; and the expected F1, 0..1. Nothing is kept where no block
+    can be content.
     """
     kept = np.zeros(len(probability), np.bool_)
     if len(probability) == 0:
@@ -35,7 +36,7 @@ def best_expected_f1(probability: NDArray[np.float32], weight: NDArray[np.int32]
     hits = np.cumsum(words * probability[order])
     expected = 2 * hits / (np.cumsum(words) + hits[-1])
     best = int(np.argmax(expected))
-    kept[order[: best + 1]] = True
+    kept[order[: best + 1]] = expected[best] > 0
     return kept, float(expected[best])
 
 
