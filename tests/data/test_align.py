@@ -65,7 +65,8 @@ def test_order_keeps_the_words_of_the_menu_apart_from_those_of_the_article() -> 
 )
 def test_nothing_matches_nothing(texts: list[str], gold: str) -> None:
     found = matched_share(texts, gold)
-    assert (found.shape, found.dtype) == ((len(texts),), np.float32)
+    assert found.shape == (len(texts),)
+    assert found.dtype == np.float32
     assert not found.any()
 
 

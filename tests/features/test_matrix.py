@@ -55,8 +55,9 @@ def test_names_are_unique_and_in_the_order_of_the_groups() -> None:
 @pytest.mark.parametrize(("html", "n"), (("<p></p>", 0), ("<p>x", 1), (PAGE, 4)))
 def test_one_row_per_name_and_one_column_per_block(html: str, n: int) -> None:
     first, second = computed(html)
-    assert (first.shape, first.dtype) == ((len(FEATURE_NAMES), n), np.float32)
-    assert (second.shape, second.dtype) == ((len(ALL_NAMES), n), np.float32)
+    assert first.shape == (len(FEATURE_NAMES), n)
+    assert second.shape == (len(ALL_NAMES), n)
+    assert first.dtype == second.dtype == np.float32
     assert np.array_equal(second[: len(first)], first)
 
 

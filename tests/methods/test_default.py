@@ -121,7 +121,8 @@ def test_the_weights_of_the_package_have_two_passes() -> None:
 def test_scores_are_probabilities_and_the_same_each_time(html: str) -> None:
     blocks = read(Page(html))
     scores = PageModel().score(blocks)
-    assert (scores.shape, scores.dtype) == ((len(blocks),), np.float32)
+    assert scores.shape == (len(blocks),)
+    assert scores.dtype == np.float32
     assert np.isfinite(scores).all()
     assert ((scores >= 0) & (scores <= 1)).all()
     PageModel().score(read(Page(ARTICLE)))

@@ -13,7 +13,7 @@ from marrow.errors import WeightsError
 from marrow.predict.trees import ObliviousTrees, digest_of, load, manifest_path, save
 
 NAMES = ("a", "b", "c")
-Tables = dict[str, NDArray[Any]]
+Tables = dict[str, Any]
 
 
 def ensemble(seed: int = 1, *, n_features: int = 3, depth: int = 3, n_trees: int = 5) -> ObliviousTrees:
@@ -39,9 +39,9 @@ def slow_log_odds(trees: ObliviousTrees, values: NDArray[np.float32]) -> float:
     return total
 
 
-def written(path: Path, manifest: dict[str, Any] | None = None, **arrays: Any) -> Path:
+def written(path: Path, manifest: Any = None, **arrays: Any) -> Path:
     """Write weights that are not what they should be, with a manifest that vouches for them."""
-    tables = {
+    tables: dict[str, Any] = {
         "feature_0": np.zeros((1, 1), np.int16),
         "threshold_0": np.zeros((1, 1), np.float32),
         "leaf_0": np.zeros(2, np.float32),
@@ -183,7 +183,7 @@ def test_damaged_files_with_a_manifest_that_fits(tmp_path: Path, damage: str) ->
     else:
         data[data.index(b"\x93NUMPY") + 128] ^= 0xFF  # the first value: headers are 128 bytes
         contents = {"empty": b"", "text": b"weights", "truncated": data[: len(data) // 2], "flipped": data}
-        path.write_bytes(contents[damage])
+        path.write_bytes(bytes(contents[damage]))
     refusal(vouched(path))
 
 

@@ -248,7 +248,12 @@ def test_exported_trees_say_what_catboost_says(
     pytest.importorskip("catboost", reason="trees are grown by it: pip install -e '.[train]'")
     boosters: list[Any] = []
     exported = training._exported
-    monkeypatch.setattr(training, "_exported", lambda booster: boosters.append(booster) or exported(booster))
+
+    def remembered(booster: Any) -> ObliviousTrees:
+        boosters.append(booster)
+        return exported(booster)
+
+    monkeypatch.setattr(training, "_exported", remembered)
     random = np.random.default_rng(6)
     x = random.normal(size=(2000, 9)).astype(np.float32)
     y = (x[:, 0] + x[:, 1] * x[:, 2] + random.normal(size=2000) > 0).astype(np.float32)
