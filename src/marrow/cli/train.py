@@ -48,16 +48,21 @@ Examples:
 @click.option(
     "--folds", type=click.Path(path_type=Path), help="Cross-validate by site; fold weights go here."
 )
-@click.option("--trees", type=click.IntRange(1, 5000), help="Number of trees.")
+@click.option("--jobs", "-j", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Of everything random.")
-def default(datasets: Path | None, output: Path, folds: Path | None, trees: int | None, seed: int) -> None:
+def default(datasets: Path | None, output: Path, folds: Path | None, jobs: int, seed: int) -> None:
     """Train the default method."""
     from marrow.train.default import Settings, train as train_default
 
-    settings = Settings(seed=seed) if trees is None else Settings(seed=seed, n_trees=trees)
     if output.suffix != ".npz":
         raise click.UsageError(f"{output}: weights are written as .npz: name the output so")
-    manifest = train_default(output, datasets, settings, folds_folder=folds, progress=_Steps())
+    try:  # now, not after hours
+        output.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise click.UsageError(f"{output}: cannot be written ({error.strerror}): name another") from error
+    manifest = train_default(
+        output, datasets, Settings(seed=seed), folds_folder=folds, jobs=jobs, progress=_Steps()
+    )
     for name, score in manifest.get("cross_validated_word_f1", {}).items():
         click.echo(f"{name}: word F1 {score:.4f} over folds grouped by site")
     click.echo(f"wrote {output}")

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from marrow.blocks import Blocks
-from marrow.features import ancestry, names, surroundings, texts
+from marrow.features import ancestry, context, names, surroundings, texts
 
 VERSION: Final = 1
 
@@ -21,13 +21,24 @@ Matrix = NDArray[np.float32]
 
 
 FEATURE_NAMES: Final = (*texts.NAMES, *ancestry.NAMES, *surroundings.NAMES)
-"""Names of the columns, in order."""
+"""Names of the columns of the first pass, in order."""
+
+ALL_NAMES: Final = (*FEATURE_NAMES, *context.NAMES)
+"""Names of the columns of the second pass: those of the first, then what it thinks."""
 
 
-def page_matrix(blocks: Blocks) -> Matrix:
-    """Compute all columns: float32, shape (len(FEATURE_NAMES), n_blocks)."""
+def page_matrix(blocks: Blocks) -> tuple[Matrix, context.Company]:
+    """Compute the columns of the first pass: float32, shape (len(FEATURE_NAMES), n_blocks).
+
+    Also says which blocks belong together, for :func:`with_opinion`.
+    """
     named = names.read_names(blocks.tree)
     own = texts.text_columns(blocks)
     lineage = ancestry.ancestry_columns(blocks, named.topics)
-    around = surroundings.surrounding_columns(blocks, own, named)
-    return np.concatenate((own, lineage, around), axis=0)
+    around, company = surroundings.surrounding_columns(blocks, own, named)
+    return np.concatenate((own, lineage, around), axis=0), company
+
+
+def with_opinion(matrix: Matrix, company: context.Company, opinion: NDArray[np.float32]) -> Matrix:
+    """Compute the columns of the second pass: float32, shape (len(ALL_NAMES), n_blocks)."""
+    return np.concatenate((matrix, context.opinion_columns(company, opinion)), axis=0)

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from marrow.blocks import Blocks
-from marrow.features import texts
+from marrow.features import context, texts
 from marrow.features.names import N_TOPICS, TOPIC_NAMES, Names
 from marrow.reading.tags import TAG_CODE
 from marrow.tree import Int32
@@ -67,7 +67,7 @@ NAMES: Final = (
 )
 
 
-def distinct_ancestors(blocks: Blocks) -> list[Int32]:
+def distinct_ancestors(blocks: Blocks) -> Int32:
     """Return the six nearest ancestors of each block that hold different ranges of blocks.
 
     Wrappers that hold the same blocks as their child say nothing new. The first is the
@@ -86,11 +86,13 @@ def distinct_ancestors(blocks: Blocks) -> list[Int32]:
     levels = [outermost[blocks.element]]
     for _ in range(_N_LEVELS - 1):
         levels.append(outermost[parent[levels[-1]]])
-    return levels
+    return np.stack(levels)
 
 
-def surrounding_columns(blocks: Blocks, own: NDArray[np.float32], named: Names) -> NDArray[np.float32]:
-    """Columns :data:`NAMES`: float32, shape (len(NAMES), n_blocks).
+def surrounding_columns(
+    blocks: Blocks, own: NDArray[np.float32], named: Names
+) -> tuple[NDArray[np.float32], context.Company]:
+    """Columns :data:`NAMES`: float32, shape (len(NAMES), n_blocks); and who is near whom.
 
     Parameters
     ----------
@@ -103,7 +105,11 @@ def surrounding_columns(blocks: Blocks, own: NDArray[np.float32], named: Names) 
     """
     n = len(blocks)
     if n == 0:
-        return np.zeros((len(NAMES), 0), np.float32)
+        none = np.zeros((context.N_LEVELS, 0), np.int32)
+        nobody = np.zeros(0, np.intp)
+        return np.zeros((len(NAMES), 0), np.float32), context.Company(
+            none, none, (nobody, nobody), blocks.n_words
+        )
     words = blocks.n_words.astype(np.float64)
     long = blocks.n_words >= _LONG_WORDS
     tag = blocks.tree.tag[blocks.element]
@@ -113,26 +119,29 @@ def surrounding_columns(blocks: Blocks, own: NDArray[np.float32], named: Names) 
     sums = np.zeros((len(measures), n + 1))
     np.cumsum(measures, axis=1, out=sums[:, 1:])
     levels = distinct_ancestors(blocks)
-    return np.concatenate(
+    first, end = blocks.tree.first_block[levels], blocks.tree.end_block[levels]
+    kin = _kin(blocks, named.signature)
+    company = context.Company(first[: context.N_LEVELS], end[: context.N_LEVELS], kin, blocks.n_words)
+    columns = np.concatenate(
         (
-            _level_columns(blocks, sums, levels),
+            _level_columns(blocks, sums, levels, first, end),
             (named.topics[levels[1]] >> _TOPIC_SHIFTS) & 1,
             _neighbour_columns(blocks, own),
             _window_columns(sums, n),
-            _kin_columns(blocks, measures, named.signature),
+            _kin_columns(measures, kin),
             _place_columns(blocks, own, sums, long),
             _page_columns(blocks, sums, tag),
         ),
         axis=0,
         dtype=np.float32,
     )
+    return columns, company
 
 
-def _level_columns(blocks: Blocks, sums: NDArray[np.float64], levels: list[Int32]) -> NDArray[np.float64]:
+def _level_columns(
+    blocks: Blocks, sums: NDArray[np.float64], rows: Int32, first: Int32, end: Int32
+) -> NDArray[np.float64]:
     """Sizes of the distinct ancestors, nearest first."""
-    tree = blocks.tree
-    rows = np.stack(levels)
-    first, end = tree.first_block[rows], tree.end_block[rows]
     words, links, long, paragraphs, count = sums[:, end] - sums[:, first]
     some = np.maximum(words, 1)
     index = np.arange(len(blocks))
@@ -147,7 +156,7 @@ def _level_columns(blocks: Blocks, sums: NDArray[np.float64], levels: list[Int32
             words / np.maximum(count, 1),
             paragraphs / some,
             (index - first) / np.maximum(end - first, 1),
-            (tree.end[rows] - rows) / some,
+            (blocks.tree.end[rows] - rows) / some,
             growth,
         )
     )
@@ -175,28 +184,29 @@ def _window_columns(sums: NDArray[np.float64], n: int) -> NDArray[np.float64]:
     return columns.transpose(1, 0, 2).reshape(-1, n)
 
 
-def _kin(blocks: Blocks, signature: Int32) -> list[NDArray[np.intp]]:
+def _kin(blocks: Blocks, signature: NDArray[np.int64]) -> tuple[NDArray[np.intp], ...]:
     """Two groupings of the blocks by how they look: group number, one per block.
 
     The first by tag and class of the element of the first text node and its parent; the second
     by those of the block's element, its parent and grandparent, and of that first element.
     """
     parent = np.maximum(blocks.tree.parent, 0)
-    own = signature.astype(np.int64)
+    own = np.unique(signature, return_inverse=True)[1]
     n_kinds = int(own.max()) + 1
     leaf = blocks.runs.element[blocks.first_run]
     box = blocks.element
     near = own[leaf] * n_kinds + own[parent[leaf]]
     # Four numbers in one; an overlap by overflow only joins two groups.
     far = ((own[leaf] * n_kinds + own[box]) * n_kinds + own[parent[box]]) * n_kinds + own[parent[parent[box]]]
-    return [np.unique(key, return_inverse=True)[1] for key in (near, far)]
+    return tuple(np.unique(key, return_inverse=True)[1] for key in (near, far))
 
 
-def _kin_columns(blocks: Blocks, measures: NDArray[np.float64], signature: Int32) -> NDArray[np.float64]:
+def _kin_columns(measures: NDArray[np.float64], kin: tuple[NDArray[np.intp], ...]) -> NDArray[np.float64]:
     """Means over the blocks of the page that look the same (tag and class of them and parents)."""
     columns = []
-    index = np.arange(len(blocks), dtype=np.float64)
-    for group in _kin(blocks, signature):
+    n = measures.shape[1]
+    index = np.arange(n, dtype=np.float64)
+    for group in kin:
         count = np.bincount(group).astype(np.float64)
         words, links, long = (np.bincount(group, weights=measures[i]) for i in range(3))
         some = np.maximum(words, 1)
@@ -211,7 +221,7 @@ def _kin_columns(blocks: Blocks, measures: NDArray[np.float64], signature: Int32
                     np.log1p(words / count),
                     links / some,
                     long / some,
-                    (last - first) / len(blocks),
+                    (last - first) / n,
                 )
             )[:, group]
         )

@@ -36,7 +36,6 @@ _SENTENCE_ENDS: Final = frozenset(".!?…。！？؟।\"”'’)")
 _TITLE = re.compile(r"<title[^>]{0,200}>([^<]{1,500})", re.IGNORECASE)
 _HEAD_CHARS: Final = 100_000
 _WORD = re.compile(r"\w+")
-_MAX_TITLE_BLOCK_CHARS: Final = 240
 
 # Kinds of elements, ordered so that neighbours in number are alike in use.
 _KINDS: Final = (
@@ -84,21 +83,22 @@ def text_columns(blocks: Blocks) -> NDArray[np.float32]:
     out[7] = _LEVEL_OF_TAG[tag]
     out[8] = _KIND_OF_TAG[tag]
     out[9] = [seen[sample] for sample in samples]
-    out[10] = _title_share(blocks.page.html, samples)
+    headings = np.flatnonzero(out[HEADING_LEVEL])
+    out[10, headings] = _title_share(blocks.page.html, [samples[i] for i in headings])
     out[11] = tag == TAG_CODE["h1"]
     out[12] = [sample.count("\n") for sample in samples]
     return out
 
 
 def _title_share(html: str, samples: list[str]) -> list[float]:
-    """Share of a short block's words that the page's title holds, times the other way round."""
+    """Share of a heading's words that the page's title holds, times the other way round."""
     match = _TITLE.search(html, 0, _HEAD_CHARS)
     title = set(_WORD.findall(match[1].lower())) if match else set()
     if not title:
         return [0.0] * len(samples)
     shares = []
     for sample in samples:
-        own = set(_WORD.findall(sample.lower())) if len(sample) < _MAX_TITLE_BLOCK_CHARS else ()
+        own = set(_WORD.findall(sample.lower()))
         common = len(title.intersection(own))
         shares.append(common * common / (len(own) * len(title)) if common else 0.0)
     return shares

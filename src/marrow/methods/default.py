@@ -1,9 +1,12 @@
 """The default method: a learned page model.
 
 Marrow's own. Features of blocks (the block's text, the elements around it, what the page holds
-that looks the same) -> boosted oblivious trees -> the set of blocks with the largest expected
-word F1, which is also the confidence. Features, model and decision are apart:
-:mod:`marrow.features.matrix`, :mod:`marrow.predict.trees`, :mod:`marrow.predict.decision`.
+that looks the same) -> boosted oblivious trees -> a second pass, which also sees what the first
+one thinks of the block's company (stacked sequential learning, W. Cohen and V. Carvalho, IJCAI
+2005) -> the set of blocks with the largest expected word F1, which is also the confidence.
+
+Features, model and decision are apart: :mod:`marrow.features.matrix`,
+:mod:`marrow.predict.trees`, :mod:`marrow.predict.decision`.
 Trained by ``marrow train default``; what on, and how well it does, stands in the weights'
 manifest and in ``docs/methods/marrow.md``.
 """
@@ -15,7 +18,7 @@ from pathlib import Path
 from typing import ClassVar, Final
 
 from marrow.blocks import Blocks
-from marrow.features.matrix import FEATURE_NAMES, page_matrix
+from marrow.features.matrix import ALL_NAMES, FEATURE_NAMES, page_matrix, with_opinion
 from marrow.predict.decision import best_expected_f1, expected_f1
 from marrow.predict.trees import ObliviousTrees, load
 from marrow.protocols import Citation, Kept, Scores
@@ -41,19 +44,23 @@ class PageModel:
     needs_layout: ClassVar[bool] = False
 
     @property
-    def trees(self) -> ObliviousTrees:
-        """The model.
+    def passes(self) -> tuple[ObliviousTrees, ...]:
+        """The model: one ensemble of trees for each of its two passes.
 
         Raises
         ------
         WeightsError
             The weights are missing, damaged, or were trained for other features.
         """
-        return load(Path(self.weights) if self.weights else WEIGHTS, FEATURE_NAMES)
+        path = Path(self.weights) if self.weights else WEIGHTS
+        return load(path, (len(FEATURE_NAMES), len(ALL_NAMES)), ALL_NAMES)
 
     def score(self, blocks: Blocks) -> Scores:
         """Probability of each block to be main content (of its words: the share that is)."""
-        return self.trees.probabilities(page_matrix(blocks))
+        first, second = self.passes
+        matrix, company = page_matrix(blocks)
+        opinion = first.probabilities(matrix)
+        return second.probabilities(with_opinion(matrix, company, opinion))
 
     def decide(self, blocks: Blocks, scores: Scores) -> tuple[Kept, float]:
         """Keep the blocks with the largest expected word F1; the confidence is its value."""

@@ -8,7 +8,11 @@ packing of bits and one look-up, which NumPy does as fast as compiled code.
 from __future__ import annotations
 
 import hashlib
+import io
 import json
+import zipfile
+import zlib
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -23,6 +27,8 @@ _CHUNK_BLOCKS: Final = 1024
 """Blocks evaluated at a time: bounds the memory on pages of many blocks."""
 _N_DIMENSIONS: Final = 2  # levels, trees
 _MAX_DEPTH: Final = 8
+_DAMAGE: Final = (OSError, ValueError, KeyError, TypeError, EOFError, zipfile.BadZipFile, zlib.error)
+"""What reading a damaged file raises."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -84,24 +90,34 @@ def manifest_path(path: Path) -> Path:
     return path.with_suffix(".json")
 
 
-def save(trees: ObliviousTrees, path: Path, manifest: dict[str, Any]) -> None:
-    """Write weights (``.npz``) and, beside them, their manifest with the digest (``.json``)."""
+def save(passes: Sequence[ObliviousTrees], path: Path, manifest: dict[str, Any]) -> None:
+    """Write weights (``.npz``) and, beside them, their manifest with the digest (``.json``).
+
+    The names of the columns that the last pass reads stand in the manifest as ``features``.
+    """
     path.parent.mkdir(parents=True, exist_ok=True)
-    with path.open("wb") as file:
-        np.savez_compressed(
-            file,
-            feature=trees.feature.astype(np.int16),
-            threshold=trees.threshold,
-            leaf=trees.leaf.astype(np.float32),
-            bias=np.float64(trees.bias),
+    arrays: dict[str, Any] = {
+        f"{name}_{number}": array
+        for number, trees in enumerate(passes)
+        for name, array in (
+            ("feature", trees.feature.astype(np.int16)),
+            ("threshold", trees.threshold),
+            ("leaf", trees.leaf.astype(np.float32)),
+            ("bias", np.float64(trees.bias)),
         )
+    }
+    with path.open("wb") as file:
+        np.savez_compressed(file, **arrays)
     text = json.dumps({**manifest, "digest": digest_of(path)}, indent=2, ensure_ascii=False)
     manifest_path(path).write_text(text + "\n", encoding="utf-8")
 
 
 @cache
-def load(path: Path, names: tuple[str, ...]) -> ObliviousTrees:
+def load(path: Path, n_features: tuple[int, ...], names: tuple[str, ...]) -> tuple[ObliviousTrees, ...]:
     """Load weights that were trained for the features ``names``, in this order.
+
+    There is one ensemble for each pass over the page; pass ``i`` reads the first
+    ``n_features[i]`` columns.
 
     Weights are data: nothing in the file is run. They never change, so that each file is read
     once per process.
@@ -113,30 +129,35 @@ def load(path: Path, names: tuple[str, ...]) -> ObliviousTrees:
     """
     try:
         manifest = json.loads(manifest_path(path).read_text(encoding="utf-8"))
-        if manifest["digest"] != digest_of(path):
+        data = path.read_bytes()
+        if manifest["digest"] != hashlib.sha256(data).hexdigest():
             raise WeightsError(f"{path}: is not what its manifest says: train or install the weights again")
         trained_for = tuple(manifest["features"])
         if trained_for != names:
             raise WeightsError(_mismatch(path, trained_for, names))
-        with np.load(path, allow_pickle=False) as arrays:
-            trees = ObliviousTrees(
-                feature=arrays["feature"].astype(np.int32),
-                threshold=arrays["threshold"],
-                leaf=arrays["leaf"].astype(np.float32),
-                bias=float(arrays["bias"]),
+        with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+            passes = tuple(
+                ObliviousTrees(
+                    feature=arrays[f"feature_{number}"].astype(np.int32),
+                    threshold=arrays[f"threshold_{number}"].astype(np.float32),
+                    leaf=arrays[f"leaf_{number}"].astype(np.float32),
+                    bias=float(arrays[f"bias_{number}"]),
+                )
+                for number in range(len(n_features))
             )
     except WeightsError:
         raise
     except FileNotFoundError as error:
         remedy = "train them with 'marrow train default'"
         raise WeightsError(f"{error.filename}: no such weights: {remedy}") from error
-    except (OSError, ValueError, KeyError, TypeError) as error:
+    except _DAMAGE as error:
         remedy = "train or install them again"
         raise WeightsError(f"{path}: weights cannot be read ({error}): {remedy}") from error
-    _check(path, trees, len(names))
-    for array in (trees.feature, trees.threshold, trees.leaf):
-        array.flags.writeable = False
-    return trees
+    for trees, n in zip(passes, n_features, strict=True):
+        _check(path, trees, n)
+        for array in (trees.feature, trees.threshold, trees.leaf):
+            array.flags.writeable = False
+    return passes
 
 
 def _mismatch(path: Path, trained_for: tuple[str, ...], names: tuple[str, ...]) -> str:
