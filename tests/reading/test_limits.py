@@ -31,6 +31,20 @@ HOSTILE = {
     "within a style in svg": "<svg><style>" + "<g>" * N + "</q>" * N,
     "attributes": "<div " + _numbered(" a#=1") + ">x",
     "attributes behind a quoted end": "x" * 2_000_000 + "<div a='>' " + _numbered(" a#=1") + ">x",
+    "attributes behind quoted tags": _numbered("<div a='>' b='<p>'", 1)
+    + _numbered(" a#='<p>x</p>' ", 19_000)
+    + " "
+    + _numbered(" b#")
+    + ">x",
+    "attributes behind quoted tags, few": "<div " + _numbered(" a#=1 c#='>' d#='<p>' ", 15_000) + ">x",
+    "attributes of a script": "<script " + _numbered(" a#=1") + "></script>x",
+    "attributes behind a style in quotes": "<style x='</style>'><!--</style><div "
+    + _numbered(" a#=1")
+    + ">-->",
+    "attributes behind a tag in a comment": '<!-- <a x=" --><div ' + _numbered(" a#=1 b#='>'") + '>x"',
+    "names of attributes of few tags": "".join(
+        "<p " + "".join(f" a{i}x{j}" for j in range(100)) + ">x" for i in range(1_000)
+    ),
     "attributes added to the body": _numbered("<body a#=1>"),
     "names of elements": _numbered("<x-#>"),
     "names of attributes": _numbered("<p a#>"),
@@ -47,6 +61,8 @@ def test_costly_markup_is_refused_at_once(html: str) -> None:
 
 
 LARGE = {
+    "words": _numbered("<p>word# word# 'word' \"word\"</p>", 15_000),
+    "attributes of many tags": _numbered("<p id=a# class='b c d' title=\"e > f\" data-x>x</p>", 8_000),
     "siblings": "<p class=a>x <b>y</b> <a href=z>z</a></p>" * N,
     "unclosed items": "<ul>" + "<li>x" * N + "</ul>",
     "unclosed cells": "<table>" + "<tr><td>x<td>y" * N + "</table>",

@@ -70,7 +70,7 @@ class Detail:
 
 def read_detail(page: Page) -> Detail:
     """Read a page again, for the pieces of its blocks."""
-    parser = parse(page)
+    parser = parse(page, checked=True)
     base_url = _base_url(parser, page.url)
     noted = walk_page(parser, page, _RecordingWalk).builder
     noted.mark_formulas({_collapsed(node.text()) for node in parser.css("math annotation")})

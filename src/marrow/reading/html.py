@@ -261,7 +261,7 @@ def walk_page(parser: LexborHTMLParser, page: Page, kind: type[AnyWalk]) -> AnyW
     """Walk a parsed page; a second time, as without scripts, when it shows next to no text."""
     walk = kind(_ACTION, skip_hidden=True).over(parser.root)
     if walk.n_chars < _MIN_VISIBLE_CHARS:
-        root = frameset_fallback(parser) or parse(page, scripting=False).root
+        root = frameset_fallback(parser) or parse(page, scripting=False, checked=True).root
         again = kind(_ACTION_WITHOUT_SCRIPTS, skip_hidden=False).over(root)
         if again.n_chars > 2 * walk.n_chars:
             walk = again

@@ -7,9 +7,11 @@ attributes before it, and each new name with many other names. So a page of some
 kilobytes can be built that takes a parser minutes, or gigabytes. Browsers cut such pages at 512
 levels; the parser used here does not.
 
-Before a page is parsed, its tags are counted. Where even the worst arrangement of so many tags
-would cost little, as in nearly all pages, that is all. Otherwise the tags are gone through once,
-with an upper estimate of the parser's work, and a page over the budget is refused.
+Before a page is parsed, its "<" and the places where attributes can begin are counted. Where even the
+worst arrangement of so many would cost little, as in nearly all pages, that is all. Otherwise what
+may be tags is looked at: wherever a start tag could begin, in scripts and comments as well, so that
+nothing can hide there. If that does not show the page to be harmless either, the tags are gone
+through once, with an upper estimate of the parser's work, and a page over the budget is refused.
 """
 
 from __future__ import annotations
@@ -18,6 +20,9 @@ import re
 from collections import Counter
 from typing import Final
 
+import numpy as np
+from numpy.typing import NDArray
+
 from marrow.errors import TooLargeError
 
 BUDGET_NS: Final = 1_500_000_000
@@ -25,14 +30,11 @@ BUDGET_NS: Final = 1_500_000_000
 
 # Below these numbers, the worst arrangement stays within about a second and a few hundred
 # megabytes.
-_FEW_CHARS: Final = 40_000
+_FEW_BYTES: Final = 8_000
 _MANY_TAGS: Final = 20_000
-_FEW_SUSPECTS: Final = 20
 _MANY_REOPENED: Final = 500_000
-_LONG_TAG_CHARS: Final = 20_000
-# Tags with many attributes can hide from the first look by ">" in quoted values, which cannot be
-# seen without going through all tags; pages of this length are worth it.
-_LONG_PAGE_CHARS: Final = 2_000_000
+_MANY_ATTRIBUTES: Final = 30_000  # of one tag
+_MANY_NAMES: Final = 60_000  # of attributes of all tags
 
 # Measured on pages of the worst kinds, rounded up.
 _NS_PER_OPEN_ELEMENT: Final = 5
@@ -42,22 +44,23 @@ _NS_PER_PAIR_OF_ATTRIBUTES: Final = 2  # of one element
 _NS_PER_PAIR_OF_NAMES: Final = 4  # names of elements and attributes in one page
 
 _FORMATTING: Final = frozenset("a b big code em font i nobr s small strike strong tt u".split())
-# Formatting elements with attributes (and some others), and long tags. Every page is searched for
-# this: no flag for upper case, which would take the quick search for "<" away, no long alternation.
-_SUSPECT = re.compile(
-    r"<(?:[bBiIuUsSeEtTcCfFnN](?:[mMtT]|[iI][gG]|[oO][a-zA-Z]{2}|[mMtT][a-zA-Z]{3,4})?[\s/]|[a-zA-Z][^>]{20000})"
-)
+# Formatting elements with attributes (and some others). No flag for upper case, which would take the
+# quick search for "<" away, no long alternation.
+_SUSPECT = re.compile(rb"<[bBiIuUsSeEtTcCfFnN](?:[mMtT]|[iI][gG]|[oO][a-zA-Z]{2}|[mMtT][a-zA-Z]{3,4})?[\s/]")
+_QUOTED_OR_NOT = r"""(?:[^>=]++|=\s*+(?:"[^"]*+"|'[^']*+'|(?!["'])[^\s>]*+))*+"""
+_START = re.compile(rb"<[a-zA-Z](?=(" + _QUOTED_OR_NOT.encode() + rb"))")
 # Comments and what is no markup (unless it is part of an image or formula); else a tag, quotes
 # holding after "=" only. All repetitions are possessive.
 _TOKEN = re.compile(
-    r"""<(?:!--(?:-?>|(?:[^-]++|-(?!-!?>))*+)
-    | (?P<raw>script|style|title|textarea|iframe|noembed|noframes|xmp)(?=[\s/>])
-      (?P<content>(?:[^<]++|<(?!/(?P=raw)))*+)
-    | (?P<end>/?)(?P<name>[a-z][^\s/>]*+)(?P<rest>(?:[^>=]++|=\s*+(?:"[^"]*+"|'[^']*+'|(?!["'])[^\s>]*+))*+))
+    rf"""<(?:!--(?:-?>|(?:[^-]++|-(?!-!?>))*+)
+    | (?P<end>/?)
+      (?P<name>(?P<raw>(?<!/)(?:script|style|title|textarea|iframe|noembed|noframes|xmp)(?=[\s/>]))
+      | [a-z][^\s/>]*+)
+      (?P<rest>{_QUOTED_OR_NOT})
+      (?(raw)(?:[^<]++|<(?!/(?P=raw)))*+))
     """,
     re.DOTALL | re.VERBOSE | re.IGNORECASE,
 )
-_LONG_TAG = re.compile(r"<[a-zA-Z][^>]{20000,}+>?")
 _ATTRIBUTE = re.compile(r"""([^\s/=]++)(?:\s*+=\s*+(?:"[^"]*+"|'[^']*+'|[^\s>]*+))?+""")
 
 _VOID: Final = frozenset(
@@ -79,27 +82,74 @@ _REACH: Final = 64
 """How far an end tag is followed upwards. What it then does not close is taken to stay open."""
 
 
-def refuse_costly(html: str, name: str) -> None:
+def refuse_costly(source: bytes, name: str) -> None:
     """Refuse a source that would take the parser far more than linear time or memory.
 
-    ``name`` is what the error calls the page.
+    Parameters
+    ----------
+    source
+        HTML as UTF-8.
+    name
+        What the error calls the page.
 
     Raises
     ------
     TooLargeError
         The estimate is over :data:`BUDGET_NS`.
     """
-    n_tags = html.count("<") if len(html) > _FEW_CHARS else 0
-    if n_tags > _MANY_TAGS or len(html) > _LONG_PAGE_CHARS:
-        _Estimate(name).over(html)
+    if len(source) <= _FEW_BYTES:
         return
-    suspects = _SUSPECT.findall(html)
-    if len(suspects) > _FEW_SUSPECTS and html.count("<") * len(suspects) > _MANY_REOPENED:
-        _Estimate(name).over(html)
-    elif max(map(len, suspects), default=0) > _LONG_TAG_CHARS:
-        estimate = _Estimate(name)
-        for match in _LONG_TAG.finditer(html):
-            estimate.over(match[0])
+    codes = np.frombuffer(source, np.uint8)
+    n_tags = int(np.count_nonzero(codes == ord("<")))
+    if n_tags > _MANY_TAGS or _may_be_reopened(source, n_tags) or _may_have_attributes(source, codes):
+        _Estimate(name).over(source.decode("utf-8", "replace"))
+
+
+def _may_be_reopened(source: bytes, n_tags: int) -> bool:
+    """Whether formatting elements may be opened again too often."""
+    if n_tags * n_tags <= 4 * _MANY_REOPENED:  # half of the tags may be formatting, half blocks
+        return False
+    return len(_SUSPECT.findall(source)) * n_tags > _MANY_REOPENED
+
+
+def _may_have_attributes(source: bytes, codes: NDArray[np.uint8]) -> bool:
+    """Whether one tag, or all tags together, may have many attributes of different names."""
+    if len(source) <= 2 * _MANY_ATTRIBUTES:
+        return False
+    is_begin = _begins_of_attributes(codes)
+    n_begins = int(np.count_nonzero(is_begin))
+    if n_begins <= _MANY_ATTRIBUTES:
+        return False
+    # A tag that has so many of them itself has its "<" before the others are used up.
+    few = n_begins <= _MANY_NAMES
+    last = int(np.flatnonzero(is_begin)[n_begins - _MANY_ATTRIBUTES]) if few else len(source)
+    n_chars, tags = 0, []
+    for match in _START.finditer(source):
+        if match.start() > last:
+            return False
+        tag = match[1]
+        n_chars += len(tag)
+        if n_chars > 4 * len(source):  # tags within tags
+            return True
+        if len(tag) > 2 * _MANY_ATTRIBUTES and _n_attributes(tag) > _MANY_ATTRIBUTES:
+            return True
+        tags.append(tag)
+    return _n_attributes(b" ".join(tags)) > _MANY_NAMES
+
+
+def _n_attributes(tag: bytes) -> int:
+    return int(np.count_nonzero(_begins_of_attributes(np.frombuffer(tag, np.uint8))))
+
+
+def _begins_of_attributes(codes: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Where attributes can begin at most: behind a blank, slash or quotation mark."""
+    blank = codes == ord(" ")
+    blank |= (codes - np.uint8(9)) < 5  # noqa: PLR2004  (tabulator to carriage return)
+    blank |= codes == ord("/")
+    before = blank | (codes == ord('"'))
+    before |= codes == ord("'")
+    begins: NDArray[np.bool_] = before[:-1] & ~blank[1:]
+    return begins
 
 
 class _Formatting:
@@ -144,10 +194,9 @@ class _Estimate:
         position = 0
         while match := _TOKEN.search(html, position):
             position = match.end()
-            if match["raw"]:
-                if self.n_foreign:
-                    position = match.start("content")
-            elif match["name"]:
+            if match["name"]:
+                if self.n_foreign:  # what is no markup elsewhere is markup here
+                    position = match.end("rest")
                 self._tag(match["name"].lower(), match["rest"], is_end=bool(match["end"]))
                 if self.cost > BUDGET_NS:
                     raise TooLargeError(

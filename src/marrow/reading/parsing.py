@@ -28,10 +28,11 @@ def parse(page: Page, *, scripting: bool = True, checked: bool = False) -> Lexbo
         The page is built to make parsers slow; see :mod:`marrow.reading.limits`.
     """
     html = html_of_xhtml(page.html) if is_xhtml(page.html) else page.html
+    source = html.encode("utf-8", "ignore")
     if not checked:
-        refuse_costly(html, page.url or "input")
+        refuse_costly(source, page.url or "input")
     # Events only serve elements whose content the reader does not show (select).
-    parser = LexborHTMLParser(html, scripting=scripting, options=LexborDocumentOptions.WO_EVENTS)
+    parser = LexborHTMLParser(source, scripting=scripting, options=LexborDocumentOptions.WO_EVENTS)
     if "shadowroot" in html:
         flatten_shadow_roots(parser)
     return parser

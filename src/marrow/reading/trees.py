@@ -78,5 +78,6 @@ def frameset_fallback(parser: LexborHTMLParser) -> LexborNode | None:
     text = noframes.text() if noframes is not None else None
     if not text:
         return None
-    refuse_costly(text, "input")
-    return LexborHTMLParser(text).root
+    source = text.encode("utf-8", "ignore")
+    refuse_costly(source, "input")
+    return LexborHTMLParser(source).root
