@@ -58,3 +58,10 @@ def test_any_text_with_all_blocks_kept(source: str) -> None:
     if extraction is not None:
         check_outputs(extraction)
         assert extraction.kept.all()
+
+
+def test_one_long_row_does_not_lengthen_all_others() -> None:
+    html = "<table><caption>c</caption>" + "<tr><td>x" * 2_000 + "<tr>" + "<td>y" * 2_000
+    markdown = marrow.extract(html, method="everything").markdown
+    assert markdown.count("y") == 2_000
+    assert len(markdown) < 5 * len(html)

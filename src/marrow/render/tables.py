@@ -33,12 +33,16 @@ def n_header_rows(table: Element) -> int:
 def grid_of(table: Element) -> list[list[Element | None]]:
     """Cells by row and column, all rows of the same length.
 
-    A cell that spans several places stands in the first; the others are ``None``.
+    A cell that spans several places stands in the first; the others are ``None``. When one row is so
+    long that others would be mostly filling, only the first row is made as long.
     """
     rows = [row.of_tag("td", "th") for row in rows_of(table)]
     n_cells = sum(map(len, rows))
-    grid = _spread(rows, _MAX_GROWTH * n_cells + _MIN_PLACES) or [list[Element | None](row) for row in rows]
+    max_places = _MAX_GROWTH * n_cells + _MIN_PLACES
+    grid = _spread(rows, max_places) or [list[Element | None](row) for row in rows]
     width = max(map(len, grid), default=0)
+    if width * len(grid) > max_places:
+        return [grid[0] + [None] * (width - len(grid[0])), *grid[1:]]
     grid = [row + [None] * (width - len(row)) for row in grid]
     used = [x for x in range(width) if any(_has_text(row[x]) for row in grid)]
     return [[row[x] for x in used] for row in grid]
