@@ -7,6 +7,7 @@ topics, and the topics of an element hold for everything inside it.
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 import numpy as np
@@ -62,6 +63,7 @@ N_TOPICS: Final = len(TOPICS)
 _DIGITS: Final = "0123456789"
 _CAMEL_TOKEN = re.compile(r"[A-Za-z][a-z]+|[A-Z]{2,}(?![a-z])")
 _OTHER_NAMES: Final = frozenset({"id", "role", "itemprop"})
+_N_REMEMBERED: Final = 16_384
 # Longer names are generated, not written.
 _MAX_NAME_CHARS: Final = 200
 _TOPIC_BITS: Final = {
@@ -70,8 +72,13 @@ _TOPIC_BITS: Final = {
 }
 
 
+@lru_cache(maxsize=_N_REMEMBERED)
 def topic_bits(name: str) -> int:
-    """Topics in one name: bit ``i`` is set for the topic ``TOPIC_NAMES[i]``."""
+    """Topics in one name: bit ``i`` is set for the topic ``TOPIC_NAMES[i]``.
+
+    Pages share most of their names (``container``, ``nav``, ``col-md-6``), so the last ones are
+    remembered; the answer depends on nothing but the name.
+    """
     name = name[:_MAX_NAME_CHARS]
     if name.islower():  # a third of the time of the search for tokens
         tokens = [part.rstrip(_DIGITS) for part in name.replace("_", "-").split("-")]
@@ -98,17 +105,8 @@ class Names(NamedTuple):
     signature: NDArray[np.int64]
 
 
-class _Topics(dict[str, int]):
-    """Topic bits of single names, each cut into tokens once."""
-
-    def __missing__(self, name: str) -> int:
-        bits = self[name] = topic_bits(name)
-        return bits
-
-
 def read_names(tree: Tree) -> Names:
     """Read the names of all elements."""
-    bits_of = _Topics()
     known: dict[str | None, tuple[int, int]] = {None: (0, 0)}  # class attribute: number, bits
     rows: list[int] = []
     for attributes in tree.attributes:
@@ -120,12 +118,12 @@ def read_names(tree: Tree) -> Names:
         if found is None:
             bits = 0
             for name in (classes or "").split():
-                bits |= bits_of[name]
+                bits |= topic_bits(name)
             found = known[classes] = (len(known), bits)
         if not _OTHER_NAMES.isdisjoint(attributes):
             bits = found[1]
             for key in _OTHER_NAMES:
-                bits |= bits_of[attributes.get(key) or ""]
+                bits |= topic_bits(attributes.get(key) or "")
             found = (found[0], bits)
         rows += found
     number, topics = np.array(rows, np.int32).reshape(-1, 2).T

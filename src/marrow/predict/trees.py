@@ -66,11 +66,18 @@ class ObliviousTrees:
         out = np.empty(matrix.shape[1], np.float32)
         for start in range(0, matrix.shape[1], _CHUNK_BLOCKS):
             chunk = np.ascontiguousarray(matrix[:, start : start + _CHUNK_BLOCKS])
-            number = np.zeros((n_trees, chunk.shape[1]), np.uint8)
-            for level in range(depth):
-                answers = chunk[self.feature[level]] > self.threshold[level][:, None]
-                number |= answers.view(np.uint8) << np.uint8(level)
-            leaves = self.leaf[number + first_leaf]
+            values = np.empty((n_trees, chunk.shape[1]), np.float32)
+            answers = np.empty(values.shape, np.bool_)
+            bits = answers.view(np.uint8)
+            number = np.zeros(values.shape, np.uint8)
+            # From the highest bit down, so that one shift of the whole makes room for the next.
+            for level in reversed(range(depth)):
+                # "clip" leaves out a check of each index; load() has made it.
+                np.take(chunk, self.feature[level], axis=0, out=values, mode="clip")
+                np.greater(values, self.threshold[level][:, None], out=answers)
+                np.left_shift(number, 1, out=number)
+                np.bitwise_or(number, bits, out=number)
+            leaves = np.take(self.leaf, number + first_leaf, mode="clip")
             out[start : start + _CHUNK_BLOCKS] = leaves.sum(axis=0)
         return out + np.float32(self.bias)
 
