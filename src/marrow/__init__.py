@@ -12,18 +12,18 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from marrow.blocks import Blocks, Layout, Runs
-    from marrow.contract import check_extractor
-    from marrow.errors import MarrowError
-    from marrow.extracting import extract, extract_blocks
-    from marrow.extraction import Extraction
-    from marrow.metadata import Metadata
-    from marrow.page import Page
-    from marrow.protocols import Citation, Extractor, Learner
-    from marrow.reading import read
-    from marrow.registry import method
-    from marrow.render import RenderOptions
-    from marrow.tree import Tree
+    from marrow.blocks import Blocks as Blocks, Layout as Layout, Runs as Runs
+    from marrow.contract import check_extractor as check_extractor
+    from marrow.errors import MarrowError as MarrowError
+    from marrow.extracting import extract as extract, extract_blocks as extract_blocks
+    from marrow.extraction import Extraction as Extraction
+    from marrow.metadata import Metadata as Metadata
+    from marrow.page import Page as Page
+    from marrow.protocols import Citation as Citation, Extractor as Extractor, Learner as Learner
+    from marrow.reading import read as read
+    from marrow.registry import method as method
+    from marrow.render import RenderOptions as RenderOptions
+    from marrow.tree import Tree as Tree
 
 __version__ = "0.1.0"
 

@@ -107,25 +107,24 @@ class Names(NamedTuple):
 
 def read_names(tree: Tree) -> Names:
     """Read the names of all elements."""
-    known: dict[str | None, tuple[int, int]] = {None: (0, 0)}  # class attribute: number, bits
-    rows: list[int] = []
-    for attributes in tree.attributes:
-        if not attributes:
-            rows += (0, 0)
-            continue
-        classes = attributes.get("class")
-        found = known.get(classes)
-        if found is None:
-            bits = 0
-            for name in (classes or "").split():
-                bits |= topic_bits(name)
-            found = known[classes] = (len(known), bits)
+    rows = tree.attributes
+    classes = [attributes.get("class") for attributes in rows]
+    distinct = list(dict.fromkeys(classes))
+    number_of = {names: number for number, names in enumerate(distinct)}
+    bits_of = np.array([_class_bits(names) for names in distinct], np.int32)
+    number = np.array([number_of[names] for names in classes], np.int64)
+    topics = bits_of[number] if distinct else np.zeros(0, np.int32)
+    for row, attributes in enumerate(rows):
         if not _OTHER_NAMES.isdisjoint(attributes):
-            bits = found[1]
             for key in _OTHER_NAMES:
-                bits |= topic_bits(attributes.get(key) or "")
-            found = (found[0], bits)
-        rows += found
-    number, topics = np.array(rows, np.int32).reshape(-1, 2).T
-    signature = number * np.int64(len(TAG_CODE) + 1) + tree.tag
-    return Names(np.ascontiguousarray(topics), signature)
+                name = attributes.get(key)
+                if name:
+                    topics[row] |= topic_bits(name)
+    return Names(topics, number * (len(TAG_CODE) + 1) + tree.tag)
+
+
+def _class_bits(names: str | None) -> int:
+    bits = 0
+    for name in (names or "").split():
+        bits |= topic_bits(name)
+    return bits
