@@ -24,7 +24,10 @@ def test_names_for_type_checkers_are_the_public_names() -> None:
     source = Path(marrow.__file__).read_text("utf-8")
     block = source.partition("if TYPE_CHECKING:")[2].partition("\n\n")[0]
     homes = re.findall(r"from (\S+) import (.+)", block)
-    typed = {name.strip(): home for home, names in homes for name in names.split(",")}
+    # "X as X": what a type checker takes for public.
+    imported = [(home, *name.strip().split(" as ")) for home, names in homes for name in names.split(",")]
+    assert all(name == exported for _, name, exported in imported)
+    typed = {name: home for home, name, _ in imported}
     assert typed.keys() == set(marrow.__all__) - {"__version__"}
     for name, home in typed.items():
         assert getattr(importlib.import_module(home), name) is getattr(marrow, name)
