@@ -1,7 +1,7 @@
 """Title, date and authors against gold, next to trafilatura's metadata in the same run.
 
 Writes the tables to benchmarks/results/metadata.md and one row per page (which of the two was right
-in each field; no gold) to metadata.json beside it. Run it with --help for the options.
+in each field; no gold) to metadata.json beside it, which git ignores. Run it with --help for the options.
 
 A title is right when it is the gold after white space and case; a date, when it is the same day;
 authors, when the set of names is the same after case, punctuation and academic degrees. A missing
