@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from marrow.train import default as training
+from marrow.train.samples import Settings
 
 from .conftest import Ended
 
@@ -18,7 +19,7 @@ def trained(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
     """What training was asked for; nothing is trained."""
     calls: list[dict[str, Any]] = []
 
-    def train(output: Path, folder: Path | None, settings: training.Settings, **more: Any) -> dict[str, Any]:
+    def train(output: Path, folder: Path | None, settings: Settings, **more: Any) -> dict[str, Any]:
         calls.append({"output": output, "folder": folder, "settings": settings, **more})
         for done in range(3):
             more["progress"]("reading wcxb", done, 2)
@@ -37,7 +38,7 @@ def test_trains_with_what_was_asked_and_says_what_it_wrote(
     assert (done.code, done.out) == (0, f"wrote {output}\n")
     (call,) = trained
     assert (call["output"], call["folder"], call["folds_folder"], call["jobs"]) == (output, tmp_path, None, 3)
-    assert call["settings"] == training.Settings(seed=7)
+    assert call["settings"] == Settings(seed=7)
     # Away from a terminal, each step is said once.
     assert done.err == "reading wcxb\nfirst passes\n"
 

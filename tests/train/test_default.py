@@ -20,8 +20,9 @@ from marrow.errors import DatasetError
 from marrow.features.matrix import ALL_NAMES, FEATURE_NAMES
 from marrow.page import Page
 from marrow.predict.trees import ObliviousTrees, load
-from marrow.train import default as training
-from marrow.train.default import Sample, Settings, Trainer, TrainingPage, block_weights, training_page
+from marrow.train import default as training, growing, samples
+from marrow.train.default import Trainer
+from marrow.train.samples import Sample, Settings, TrainingPage, block_weights, training_page
 
 pytest.importorskip("rapidfuzz", reason="alignment needs it: pip install -e '.[data]'")
 
@@ -115,18 +116,18 @@ def test_a_sample_of_the_second_pass_holds_the_opinions(pages: list[TrainingPage
 
 
 def test_nothing_to_learn_from_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(training, "dataset", lambda _name, _folder: [replace(example(1, None), text=None)])
+    monkeypatch.setattr(samples, "dataset", lambda _name, _folder: [replace(example(1, None), text=None)])
     with pytest.raises(DatasetError, match="no page with gold text was found: correct --datasets"):
-        training.load_pages(None, silent)
+        samples.load_pages(None, silent)
     with pytest.raises(DatasetError, match="no block to learn from"):
         Sample.of([], SETTINGS)
 
 
 def test_pages_without_gold_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
     found = [example(1, None), replace(example(2, None), text=None), replace(example(3, None), text="")]
-    monkeypatch.setattr(training, "dataset", lambda _name, _folder: found)
+    monkeypatch.setattr(samples, "dataset", lambda _name, _folder: found)
     steps: list[tuple[str, int, int]] = []
-    pages = training.load_pages(None, lambda *step: steps.append(step), ["wcxb"])
+    pages = samples.load_pages(None, lambda *step: steps.append(step), ["wcxb"])
     assert [page.group for page in pages] == ["page-1", "page-3"]
     assert not pages[1].labels.any()  # a page without content is one to learn from
     assert steps == [("reading wcxb", 1, 3), ("reading wcxb", 2, 3), ("reading wcxb", 3, 3)]
@@ -235,7 +236,7 @@ def test_the_same_seed_grows_the_same_trees(pages: list[TrainingPage]) -> None:
     pytest.importorskip("catboost", reason="trees are grown by it: pip install -e '.[train]'")
     sample = Sample.of(pages, SETTINGS)
     one, same, other = (
-        arrays_of(training.grow(sample, 5, replace(SETTINGS, seed=seed))) for seed in (1, 1, 2)
+        arrays_of(growing.grow(sample, 5, replace(SETTINGS, seed=seed))) for seed in (1, 1, 2)
     )
     assert one == same
     assert one != other
@@ -247,18 +248,18 @@ def test_exported_trees_say_what_catboost_says(
 ) -> None:
     pytest.importorskip("catboost", reason="trees are grown by it: pip install -e '.[train]'")
     boosters: list[Any] = []
-    exported = training._exported
+    exported = growing._exported
 
     def remembered(booster: Any) -> ObliviousTrees:
         boosters.append(booster)
         return exported(booster)
 
-    monkeypatch.setattr(training, "_exported", remembered)
+    monkeypatch.setattr(growing, "_exported", remembered)
     random = np.random.default_rng(6)
     x = random.normal(size=(2000, 9)).astype(np.float32)
     y = (x[:, 0] + x[:, 1] * x[:, 2] + random.normal(size=2000) > 0).astype(np.float32)
     for sample in (Sample(x, y, np.ones(2000)), Sample.of(pages, SETTINGS)):
-        trees = training.grow(sample, 20, replace(SETTINGS, depth=depth))
+        trees = growing.grow(sample, 20, replace(SETTINGS, depth=depth))
         expected = boosters[-1].predict(sample.x, prediction_type="RawFormulaVal")
         assert np.ptp(expected) > 0.5
         assert trees.log_odds(np.ascontiguousarray(sample.x.T)) == pytest.approx(expected, abs=1e-5)
@@ -292,6 +293,6 @@ def test_the_number_of_processes_changes_nothing(pages: list[TrainingPage]) -> N
     trainer = Trainer(pages, small, 2)
     steps: list[tuple[str, int, int]] = []
     trainer.grow_first([frozenset({0}), frozenset({1})], lambda *step: steps.append(step))
-    alone = training.grow(Sample.of([page for page in pages if page.fold != 1], small), 2, small)
+    alone = growing.grow(Sample.of([page for page in pages if page.fold != 1], small), 2, small)
     assert arrays_of(trainer.first[frozenset({1})]) == arrays_of(alone)
     assert steps == [("first passes", done, 2) for done in range(3)]

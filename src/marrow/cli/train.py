@@ -52,7 +52,8 @@ Examples:
 @click.option("--seed", type=int, default=1, show_default=True, help="Of everything random.")
 def default(datasets: Path | None, output: Path, folds: Path | None, jobs: int, seed: int) -> None:
     """Train the default method."""
-    from marrow.train.default import Settings, train as train_default
+    from marrow.train.default import train as train_default
+    from marrow.train.samples import Settings
 
     if output.suffix != ".npz":
         raise click.UsageError(f"{output}: weights are written as .npz: name the output so")
