@@ -26,9 +26,8 @@ NAMES: Final = (
     "is_h1",
     "n_lines",
 )
-LOG_WORDS, LINK_SHARE, ENDS_SENTENCE, HEADING_LEVEL, KIND, IS_H1 = (
-    NAMES.index(name)
-    for name in ("log_words", "link_share", "ends_sentence", "heading_level", "kind", "is_h1")
+LOG_WORDS, LINK_SHARE, HEADING_LEVEL, KIND, IS_H1 = (
+    NAMES.index(name) for name in ("log_words", "link_share", "heading_level", "kind", "is_h1")
 )
 
 _SAMPLE_CHARS: Final = 240
